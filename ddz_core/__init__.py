@@ -1,0 +1,61 @@
+"""ddz_core: a fast core for Dou Dizhu (Fight the Landlord).
+
+>>> import ddz_core as ddz
+>>> hand = ddz.Hand("33344456TJQKA2BR")
+>>> ddz.count_moves(hand) == len(ddz.legal_moves(hand))
+True
+"""
+
+from ._batch import count_moves_batch, legal_moves_batch
+from ._combos import LEVEL
+from ._engine import perft
+from ._queries import count_moves, explain, legal_moves, pick, readings
+from ._values import MOVE_DTYPE, PASS, Hand, Move, MoveList
+from .deals import Deal, deal
+from .errors import (
+    DdzError,
+    IllegalBid,
+    IllegalPlay,
+    InvalidArgument,
+    InvalidCards,
+    InvalidRules,
+    Reason,
+    WrongPhase,
+)
+from .kinds import RANKS, Kind
+from .rules import Rules
+from .simulation import Simulation, simulate
+
+__version__ = "0.1.0"
+
+__all__ = [
+    "LEVEL",
+    "MOVE_DTYPE",
+    "PASS",
+    "RANKS",
+    "DdzError",
+    "Deal",
+    "Hand",
+    "IllegalBid",
+    "IllegalPlay",
+    "InvalidArgument",
+    "InvalidCards",
+    "InvalidRules",
+    "Kind",
+    "Move",
+    "MoveList",
+    "Reason",
+    "Rules",
+    "Simulation",
+    "WrongPhase",
+    "count_moves",
+    "count_moves_batch",
+    "deal",
+    "explain",
+    "legal_moves",
+    "legal_moves_batch",
+    "perft",
+    "pick",
+    "readings",
+    "simulate",
+]

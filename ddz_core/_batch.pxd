@@ -1,0 +1,12 @@
+from libc.stdint cimport int64_t
+
+from ddz_core._combos cimport CompiledRules
+from ddz_core.kernels cimport Move as CMove, Rules
+
+
+cdef class Lasts:
+    cdef CMove one
+    cdef const CMove *first
+    cdef int64_t step
+    cdef object kept
+    cdef int check(self, const Rules *rules, int64_t n) except -1

@@ -1,0 +1,11 @@
+from ddz_core.kernels cimport Kernels, Rules
+
+cdef const Kernels *kernels
+
+
+cdef class CompiledRules:
+    cdef Rules c
+    cdef readonly object value
+
+
+cpdef CompiledRules compiled(object rules)

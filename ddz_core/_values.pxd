@@ -1,0 +1,29 @@
+from libc.stdint cimport int64_t, uint64_t
+
+from ddz_core.kernels cimport Move as CMove
+
+
+cdef class Hand:
+    cdef readonly uint64_t packed
+
+
+cdef class Move:
+    cdef CMove c
+
+
+cdef class MoveList:
+    cdef CMove *c
+    cdef int64_t moves
+    cdef Py_ssize_t bytes
+    cdef int64_t find(self, object move) except -2
+
+
+cdef Hand new_hand(uint64_t packed)
+cdef object new_move(const CMove *c)
+cdef MoveList new_move_list(int64_t moves, int64_t spare)
+cdef MoveList moves_from(const CMove *c, int64_t moves)
+cdef uint64_t packed_cards(object cards) except? 1
+cdef uint64_t parsed_cards(str text) except? 1
+cdef uint64_t checked_cards(uint64_t packed, object given) except? 1
+cdef str text_of(uint64_t packed)
+cpdef Move parsed_move(object text)

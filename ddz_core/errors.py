@@ -1,0 +1,56 @@
+"""The errors that the package raises.
+
+All of them are :class:`ValueError`, so a caller who does not care which rule
+was broken can catch that alone. The message always names the offending value.
+"""
+
+from __future__ import annotations
+
+from enum import Enum
+
+
+class DdzError(ValueError):
+    """Something that the rules of the game, or of this package, refuse."""
+
+
+class InvalidCards(DdzError):
+    """No such cards: an unknown character, a fifth 3, a second red joker."""
+
+
+class InvalidRules(DdzError):
+    """An unknown preset, or a combination of rules that cannot be."""
+
+
+class InvalidArgument(DdzError):
+    """A number or an array outside what the call accepts."""
+
+
+class IllegalBid(DdzError):
+    """A bid that the auction does not allow now."""
+
+
+class WrongPhase(DdzError):
+    """An action that belongs to another phase of the deal."""
+
+
+class Reason(Enum):
+    """Why a play is refused (docs/rules.md section 7)."""
+
+    NOT_HELD = "not held"
+    NO_COMBINATION = "no combination"
+    WRONG_KIND = "wrong kind"
+    WRONG_COUNT = "wrong number of cards"
+    TOO_LOW = "too low"
+    MUST_LEAD = "must lead"
+    NOT_YOUR_TURN = "not your turn"
+
+
+class IllegalPlay(DdzError):
+    """A play that may not be made; ``reason`` says which rule forbids it."""
+
+    def __init__(self, reason: Reason, message: str) -> None:
+        super().__init__(message)
+        self.reason = reason
+
+    def __reduce__(self) -> tuple[type[IllegalPlay], tuple[Reason, str]]:
+        return type(self), (self.reason, str(self))

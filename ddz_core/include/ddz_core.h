@@ -1,0 +1,157 @@
+/* The C interface of ddz_core: the types that cross the door between the
+ * kernels and everybody else, and the table of kernels itself.
+ *
+ * A hand is a uint64_t of fifteen 4-bit counts, slot 0 (the 3s) lowest, slots
+ * 13 and 14 the small and the big joker. A set of ranks is a uint64_t with the
+ * lowest bit of the nibble of each of its slots set.
+ *
+ * Get the table with `ddz_core.kernels` from Cython, or from the capsule
+ * `ddz_core._combos.KERNELS` from C. docs/c-interface.md tells what stays.
+ */
+#ifndef DDZ_CORE_H
+#define DDZ_CORE_H
+
+#include <stdint.h>
+
+/* Raised whenever a type or a function below changes its meaning or its place. */
+#define DDZ_ABI 1
+
+#define DDZ_SLOTS 15
+#define DDZ_CHAIN_SLOTS 12
+#define DDZ_SMALL_JOKER 13
+#define DDZ_BIG_JOKER 14
+#define DDZ_MAX_PLAYERS 4
+#define DDZ_NOBODY 255
+/* A set of cards has at most one reading of each kind. */
+#define DDZ_MAX_READINGS 18
+/* Kernels may write this many moves past the last one that they return. */
+#define DDZ_SLACK 8
+/* The text lines of `playouts` are at most this long: four numbers, three colons. */
+#define DDZ_MAX_LINE 48
+
+#define DDZ_EVERY_RANK UINT64_C(0x0111111111111111)
+#define DDZ_CHAIN_RANKS UINT64_C(0x0000111111111111)
+#define DDZ_PAIR_RANKS UINT64_C(0x0001111111111111)
+#define DDZ_JOKERS UINT64_C(0x0110000000000000)
+
+/* In canonical order; ddz_core.Kind has the same numbers. */
+typedef enum {
+    DDZ_PASS,
+    DDZ_SOLO,
+    DDZ_PAIR,
+    DDZ_TRIO,
+    DDZ_TRIO_SOLO,
+    DDZ_TRIO_PAIR,
+    DDZ_SOLO_CHAIN,
+    DDZ_PAIR_CHAIN,
+    DDZ_TRIO_CHAIN,
+    DDZ_TRIO_CHAIN_SOLO,
+    DDZ_TRIO_CHAIN_PAIR,
+    DDZ_QUAD_SOLO,
+    DDZ_QUAD_PAIR,
+    DDZ_BOMB,
+    DDZ_ROCKET,
+    DDZ_QUAD_CHAIN,
+    DDZ_QUAD_CHAIN_SOLO,
+    DDZ_QUAD_CHAIN_PAIR,
+    DDZ_BOMB_CHAIN,
+    DDZ_KINDS
+} ddz_kind;
+
+/* A play. All zero is the pass, and as "the last play" it means leading. */
+typedef struct {
+    uint64_t cards;
+    uint8_t kind;
+    uint8_t length; /* chained groups in the body */
+    uint8_t rank;   /* highest slot of the body */
+    uint8_t size;   /* number of cards */
+    uint32_t spare;
+} ddz_move;
+
+/* What a kind is made of; see ddz_core.kinds.Shape. `allowed` is 0 where the
+ * rules do not have the kind; `limit` is the most kickers of one rank. */
+typedef struct {
+    uint8_t allowed, width, unit, kickers, min_length, max_length, limit;
+} ddz_shape;
+
+/* Compiled rules. Opaque to others: get one from ddz_core._combos.compiled. */
+typedef struct {
+    ddz_shape shapes[DDZ_KINDS];
+    uint8_t jokers_as_solos, jokers_as_pair, lengthening_kickers;
+    /* chains[m]: how many solo chains (bits 0-7), pair chains (8-15) and trio
+     * chains (16-23) the set m of the twelve chain ranks holds. */
+    uint32_t chains[1 << DDZ_CHAIN_SLOTS];
+    /* The solo chains of the set m: chains[m] & 255 moves from
+     * solo_chains[solo_chains_at[m]] on. Only sets that hold a chain have any, so
+     * there are 1793 in all; three more may be read. */
+    ddz_move solo_chains[1793 + 3];
+    uint16_t solo_chains_at[1 << DDZ_CHAIN_SLOTS];
+    /* ways[n][a][b]: multisets of n kickers from a ranks that can give one
+     * and b ranks that can give two. */
+    uint32_t ways[25][16][16];
+} ddz_rules;
+
+/* The play phase of one deal. */
+typedef struct {
+    uint64_t hands[DDZ_MAX_PLAYERS];
+    ddz_move last; /* what is to be beaten; kind 0 where `turn` leads */
+    uint8_t players, landlord, turn, last_seat;
+    uint8_t passes;        /* in a row */
+    uint8_t bombs;         /* bombs, rockets and bomb chains played */
+    uint8_t winner;        /* the seat that went out, or DDZ_NOBODY */
+    uint8_t spare;
+    uint32_t landlord_plays, peasant_plays;
+} ddz_state;
+
+/* What a range of play-outs came to. */
+typedef struct {
+    uint64_t games, decisions, landlord_wins, bombs;
+} ddz_tally;
+
+typedef struct {
+    uint32_t abi, size; /* DDZ_ABI, sizeof(ddz_kernels) */
+    const char *level;  /* "plain", "v3" or "v4" */
+
+    /* Every legal play in canonical order, the pass not counted. `last` is the
+     * play to beat, NULL or kind 0 when leading. `out` must hold count() moves
+     * and DDZ_SLACK more. Returns how many there are. */
+    int64_t (*generate)(const ddz_rules *, uint64_t hand, const ddz_move *last, ddz_move *out);
+    /* The same number without listing. */
+    int64_t (*count)(const ddz_rules *, uint64_t hand, const ddz_move *last);
+    /* The play of that index in the list, 0 <= index < count(). */
+    void (*pick)(const ddz_rules *, uint64_t hand, const ddz_move *last, int64_t index,
+                 ddz_move *out);
+    /* Every reading of exactly these cards, in canonical order, at most DDZ_MAX_READINGS. */
+    int (*readings)(const ddz_rules *, uint64_t cards, ddz_move *out);
+    /* Whether play a beats play b. */
+    int (*beats)(const ddz_move *a, const ddz_move *b);
+
+    /* The same for n hands, one after the other. `last` moves on by `step` plays
+     * (0 or 1) after every hand. */
+    void (*count_batch)(const ddz_rules *, const uint64_t *hands, const ddz_move *last,
+                        int64_t step, int64_t n, int64_t *counts);
+    int64_t (*generate_batch)(const ddz_rules *, const uint64_t *hands, const ddz_move *last,
+                              int64_t step, int64_t n, ddz_move *out);
+
+    /* hands[0..players-1], bottom and first bidder of a deal number; returns
+     * the state of the deal's random stream after them. */
+    uint64_t (*deal)(uint64_t number, int players, uint64_t *hands, uint64_t *bottom,
+                     int *first_bidder);
+    /* Applies a legal action (all zero: the pass). */
+    void (*apply)(ddz_state *, const ddz_move *action);
+    /* Sequences of exactly `depth` actions, fewer where the deal ended.
+     * `scratch` must hold depth times the largest count() of a hand, leading,
+     * and DDZ_SLACK more. */
+    uint64_t (*perft)(const ddz_rules *, const ddz_state *, int depth, ddz_move *scratch);
+    /* Plays the deal on to its end, every legal action equally likely; returns
+     * the number of decisions. `stream` is the state of the random stream.
+     * Where `record` is not NULL, every action is written there. */
+    int (*playout)(const ddz_rules *, ddz_state *, uint64_t *stream, ddz_move *record);
+    /* Plays deals first, first+1, ..., and adds to `tally`. Where `lines` is
+     * not NULL, writes "number:winner:decisions:bombs\n" for each (at most
+     * DDZ_MAX_LINE bytes) and returns the end. */
+    char *(*playouts)(const ddz_rules *, uint64_t first, uint64_t games, ddz_tally *tally,
+                      char *lines);
+} ddz_kernels;
+
+#endif

@@ -1,0 +1,111 @@
+"""The C interface for Cython: ``from ddz_core.kernels cimport Move, Kernels``.
+
+The names are those of ``ddz_core/include/ddz_core.h``, which documents them.
+"""
+
+from libc.stdint cimport int64_t, uint8_t, uint16_t, uint32_t, uint64_t
+
+
+cdef extern from "ddz_core.h" nogil:
+    enum:
+        ABI "DDZ_ABI"
+        SLOTS "DDZ_SLOTS"
+        CHAIN_SLOTS "DDZ_CHAIN_SLOTS"
+        SMALL_JOKER "DDZ_SMALL_JOKER"
+        BIG_JOKER "DDZ_BIG_JOKER"
+        MAX_PLAYERS "DDZ_MAX_PLAYERS"
+        NOBODY "DDZ_NOBODY"
+        MAX_READINGS "DDZ_MAX_READINGS"
+        SLACK "DDZ_SLACK"
+        MAX_LINE "DDZ_MAX_LINE"
+    const uint64_t EVERY_RANK "DDZ_EVERY_RANK"
+    const uint64_t CHAIN_RANKS "DDZ_CHAIN_RANKS"
+    const uint64_t PAIR_RANKS "DDZ_PAIR_RANKS"
+    const uint64_t JOKERS "DDZ_JOKERS"
+
+    enum:
+        PASS "DDZ_PASS"
+        SOLO "DDZ_SOLO"
+        PAIR "DDZ_PAIR"
+        TRIO "DDZ_TRIO"
+        TRIO_SOLO "DDZ_TRIO_SOLO"
+        TRIO_PAIR "DDZ_TRIO_PAIR"
+        SOLO_CHAIN "DDZ_SOLO_CHAIN"
+        PAIR_CHAIN "DDZ_PAIR_CHAIN"
+        TRIO_CHAIN "DDZ_TRIO_CHAIN"
+        TRIO_CHAIN_SOLO "DDZ_TRIO_CHAIN_SOLO"
+        TRIO_CHAIN_PAIR "DDZ_TRIO_CHAIN_PAIR"
+        QUAD_SOLO "DDZ_QUAD_SOLO"
+        QUAD_PAIR "DDZ_QUAD_PAIR"
+        BOMB "DDZ_BOMB"
+        ROCKET "DDZ_ROCKET"
+        QUAD_CHAIN "DDZ_QUAD_CHAIN"
+        QUAD_CHAIN_SOLO "DDZ_QUAD_CHAIN_SOLO"
+        QUAD_CHAIN_PAIR "DDZ_QUAD_CHAIN_PAIR"
+        BOMB_CHAIN "DDZ_BOMB_CHAIN"
+        KINDS "DDZ_KINDS"
+
+    ctypedef struct Move "ddz_move":
+        uint64_t cards
+        uint8_t kind
+        uint8_t length
+        uint8_t rank
+        uint8_t size
+        uint32_t spare
+
+    ctypedef struct Shape "ddz_shape":
+        uint8_t allowed
+        uint8_t width
+        uint8_t unit
+        uint8_t kickers
+        uint8_t min_length
+        uint8_t max_length
+        uint8_t limit
+
+    ctypedef struct Rules "ddz_rules":
+        Shape *shapes
+        uint8_t jokers_as_solos
+        uint8_t jokers_as_pair
+        uint8_t lengthening_kickers
+        uint32_t *chains
+        Move *solo_chains
+        uint16_t *solo_chains_at
+        uint32_t ways[25][16][16]
+
+    ctypedef struct State "ddz_state":
+        uint64_t *hands
+        Move last
+        uint8_t players
+        uint8_t landlord
+        uint8_t turn
+        uint8_t last_seat
+        uint8_t passes
+        uint8_t bombs
+        uint8_t winner
+        uint32_t landlord_plays
+        uint32_t peasant_plays
+
+    ctypedef struct Tally "ddz_tally":
+        uint64_t games
+        uint64_t decisions
+        uint64_t landlord_wins
+        uint64_t bombs
+
+    ctypedef struct Kernels "ddz_kernels":
+        uint32_t abi
+        uint32_t size
+        const char *level
+        int64_t (*generate)(const Rules *, uint64_t, const Move *, Move *) noexcept nogil
+        int64_t (*count)(const Rules *, uint64_t, const Move *) noexcept nogil
+        void (*pick)(const Rules *, uint64_t, const Move *, int64_t, Move *) noexcept nogil
+        int (*readings)(const Rules *, uint64_t, Move *) noexcept nogil
+        int (*beats)(const Move *, const Move *) noexcept nogil
+        void (*count_batch)(const Rules *, const uint64_t *, const Move *, int64_t, int64_t,
+                            int64_t *) noexcept nogil
+        int64_t (*generate_batch)(const Rules *, const uint64_t *, const Move *, int64_t,
+                                  int64_t, Move *) noexcept nogil
+        uint64_t (*deal)(uint64_t, int, uint64_t *, uint64_t *, int *) noexcept nogil
+        void (*apply)(State *, const Move *) noexcept nogil
+        uint64_t (*perft)(const Rules *, const State *, int, Move *) noexcept nogil
+        int (*playout)(const Rules *, State *, uint64_t *, Move *) noexcept nogil
+        char *(*playouts)(const Rules *, uint64_t, uint64_t, Tally *, char *) noexcept nogil

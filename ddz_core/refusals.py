@@ -1,0 +1,54 @@
+"""Why a play is refused, said the way a person would (docs/rules.md section 7)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from .errors import IllegalPlay, Reason
+from .kinds import Kind
+
+if TYPE_CHECKING:
+    from ._values import Move
+
+_BOMBS = (Kind.BOMB, Kind.ROCKET, Kind.BOMB_CHAIN)
+
+
+def must_lead() -> IllegalPlay:
+    """Refuses a pass of the player who leads."""
+    return IllegalPlay(Reason.MUST_LEAD, "the player who leads must play and may not pass")
+
+
+def not_held(cards: str, hand: str) -> IllegalPlay:
+    """Refuses cards that are not all in the hand."""
+    return IllegalPlay(Reason.NOT_HELD, f"{cards} is not all in the hand {hand or '(empty)'}")
+
+
+def no_combination(cards: str, rules: str) -> IllegalPlay:
+    """Refuses cards that are no play, or not the play that was named."""
+    if not cards:
+        return IllegalPlay(Reason.NO_COMBINATION, "no cards are no play: say pass to pass")
+    return IllegalPlay(
+        Reason.NO_COMBINATION, f"{cards} is no combination under the rules {rules!r}"
+    )
+
+
+def does_not_beat(readings: Sequence[Move], last: Move) -> IllegalPlay:
+    """Refuses a play none of whose readings beats the last one."""
+    cards = readings[0].cards
+    if any(_is_too_low(move, last) for move in readings):
+        return IllegalPlay(Reason.TOO_LOW, f"{cards} is too low to beat {last}")
+    if any(move.kind == last.kind for move in readings):
+        return IllegalPlay(
+            Reason.WRONG_COUNT,
+            f"{cards} has {len(cards)} cards: {last} is beaten by {last.size} cards of its kind",
+        )
+    kinds = " or ".join(str(move.kind) for move in readings)
+    return IllegalPlay(Reason.WRONG_KIND, f"{cards} is a {kinds}, but {last} is to be beaten")
+
+
+def _is_too_low(move: Move, last: Move) -> bool:
+    """Whether it is of the right kind and size, or both are bombs of some sort."""
+    if move.kind in _BOMBS and last.kind in _BOMBS:
+        return True
+    return move.kind == last.kind and move.length == last.length and move.size == last.size

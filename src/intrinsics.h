@@ -1,0 +1,185 @@
+/* The only file that knows the compiler and the processor.
+ *
+ * Everything here has a portable form; the faster ones are used where the
+ * compiler says that the processor level being built for has them.
+ */
+#ifndef DDZ_INTRINSICS_H
+#define DDZ_INTRINSICS_H
+
+#include <stdint.h>
+#include <string.h>
+#include "ddz_core.h"
+
+#if defined(__BMI2__)
+#include <immintrin.h>
+#endif
+
+#if defined(_MSC_VER) && !defined(__clang__)
+#include <intrin.h>
+#define DDZ_INLINE static __forceinline
+#else
+#define DDZ_INLINE static inline __attribute__((always_inline))
+#endif
+
+#ifndef DDZ_LEVEL
+#define DDZ_LEVEL "plain"
+#endif
+
+/* How many ranks are in a set: the product gathers the bits, which stand four
+ * apart and are at most fifteen, in the highest nibble. */
+DDZ_INLINE int rank_count(uint64_t ranks) {
+#if defined(__POPCNT__)
+    return __builtin_popcountll(ranks);
+#else
+    return (int)((ranks * UINT64_C(0x1111111111111111)) >> 60);
+#endif
+}
+
+/* Index of the lowest set bit; `bits` is not 0. */
+DDZ_INLINE int lowest_bit(uint64_t bits) {
+#if defined(_MSC_VER) && !defined(__clang__)
+    unsigned long index;
+    _BitScanForward64(&index, bits);
+    return (int)index;
+#else
+    return __builtin_ctzll(bits);
+#endif
+}
+
+/* Index of the highest set bit; `bits` is not 0. */
+DDZ_INLINE int highest_bit(uint64_t bits) {
+#if defined(_MSC_VER) && !defined(__clang__)
+    unsigned long index;
+    _BitScanReverse64(&index, bits);
+    return (int)index;
+#else
+    return 63 - __builtin_clzll(bits);
+#endif
+}
+
+/* The set bit number k (from 0) of `bits`, alone. */
+DDZ_INLINE uint64_t select_bit(uint64_t bits, int k) {
+#if defined(__BMI2__)
+    return _pdep_u64(UINT64_C(1) << k, bits);
+#else
+    for (; k > 0; k--)
+        bits &= bits - 1;
+    return bits & (0 - bits);
+#endif
+}
+
+/* The twelve chain ranks of a set, one bit each, gathered together. */
+DDZ_INLINE uint32_t gather_chain_ranks(uint64_t ranks) {
+#if defined(__BMI2__)
+    return (uint32_t)_pext_u64(ranks, DDZ_CHAIN_RANKS);
+#else
+    ranks &= DDZ_CHAIN_RANKS;
+    ranks = (ranks | ranks >> 3) & UINT64_C(0x0303030303030303);
+    ranks = (ranks | ranks >> 6) & UINT64_C(0x000f000f000f000f);
+    return (uint32_t)((ranks | ranks >> 12 | ranks >> 24) & 0xfff);
+#endif
+}
+
+/* The high 64 bits of the 128-bit product. */
+DDZ_INLINE uint64_t multiply_high(uint64_t a, uint64_t b) {
+#if defined(__SIZEOF_INT128__)
+    return (uint64_t)(((unsigned __int128)a * b) >> 64);
+#elif defined(_MSC_VER) && defined(_M_X64)
+    return __umulh(a, b);
+#else
+    uint64_t low = (a & 0xffffffff) * (b & 0xffffffff);
+    uint64_t mid = (a >> 32) * (b & 0xffffffff) + (low >> 32);
+    uint64_t mid2 = (a & 0xffffffff) * (b >> 32) + (mid & 0xffffffff);
+    return (a >> 32) * (b >> 32) + (mid >> 32) + (mid2 >> 32);
+#endif
+}
+
+/* The highest processor level whose kernels run here and are worth running. */
+static inline const char *cpu_level(void) {
+#if defined(__x86_64__) && defined(__GNUC__)
+    __builtin_cpu_init();
+    if (__builtin_cpu_is("znver1") || __builtin_cpu_is("znver2"))
+        return "plain"; /* their pdep and pext take some hundred cycles */
+    if (!__builtin_cpu_supports("avx2") || !__builtin_cpu_supports("bmi2") ||
+        !__builtin_cpu_supports("fma") || !__builtin_cpu_supports("popcnt"))
+        return "plain";
+    if (__builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512bw") &&
+        __builtin_cpu_supports("avx512cd") && __builtin_cpu_supports("avx512dq") &&
+        __builtin_cpu_supports("avx512vl"))
+        return "v4";
+    return "v3";
+#else
+    return "plain";
+#endif
+}
+
+/* The second half of a move as one number: kind, length, rank, size. */
+#if defined(__BYTE_ORDER__) && __BYTE_ORDER__ == __ORDER_BIG_ENDIAN__
+#define DDZ_TAG(kind, length, rank, size)                                              \
+    ((uint64_t)(kind) << 56 | (uint64_t)(length) << 48 | (uint64_t)(rank) << 40 |      \
+     (uint64_t)(size) << 32)
+#define DDZ_NEXT_RANK (UINT64_C(1) << 40)
+#else
+#define DDZ_TAG(kind, length, rank, size)                                              \
+    ((uint64_t)(kind) | (uint64_t)(length) << 8 | (uint64_t)(rank) << 16 |             \
+     (uint64_t)(size) << 24)
+#define DDZ_NEXT_RANK (UINT64_C(1) << 16)
+#endif
+
+DDZ_INLINE uint64_t move_tag(int kind, int length, int rank, int size) {
+    return DDZ_TAG(kind, length, rank, size);
+}
+
+DDZ_INLINE void put_move(ddz_move *out, uint64_t cards, uint64_t tag) {
+    out->cards = cards;
+    memcpy(&out->kind, &tag, 8);
+}
+
+/* One move for each rank of the set, ascending: the cards are `base` and `unit`
+ * moved up to the rank, the tag is `tag` and `step` for every slot. May write up
+ * to DDZ_SLACK moves more. Returns the end. */
+DDZ_INLINE ddz_move *put_each(ddz_move *out, uint64_t ranks, uint64_t unit, uint64_t base,
+                              uint64_t tag, uint64_t step) {
+#if defined(__AVX512F__) && defined(__BMI2__)
+    /* Eight slots at a time: make all eight, keep those of the set, and weave
+     * cards and tags together. */
+    const __m512i shifts = _mm512_setr_epi64(0, 4, 8, 12, 16, 20, 24, 28);
+    const __m512i weave_low = _mm512_setr_epi64(0, 8, 1, 9, 2, 10, 3, 11);
+    const __m512i weave_high = _mm512_setr_epi64(4, 12, 5, 13, 6, 14, 7, 15);
+    uint32_t set = (uint32_t)_pext_u64(ranks, DDZ_EVERY_RANK);
+    int half;
+    for (half = 0; half < 2; half++) {
+        __mmask8 kept = (__mmask8)(set >> 8 * half);
+        __m512i cards = _mm512_sllv_epi64(_mm512_set1_epi64((long long)(unit << 32 * half)), shifts);
+        __m512i tags = _mm512_set1_epi64((long long)(tag + step * 8 * half));
+        cards = _mm512_add_epi64(cards, _mm512_set1_epi64((long long)base));
+        cards = _mm512_maskz_compress_epi64(kept, cards);
+        if (step != 0) {
+            const __m512i slots = _mm512_setr_epi64(0, 1, 2, 3, 4, 5, 6, 7);
+            __m512i steps = _mm512_sllv_epi64(slots, _mm512_set1_epi64(__builtin_ctzll(step)));
+            tags = _mm512_maskz_compress_epi64(kept, _mm512_add_epi64(tags, steps));
+        }
+        _mm512_storeu_si512(out, _mm512_permutex2var_epi64(cards, weave_low, tags));
+        _mm512_storeu_si512(out + 4, _mm512_permutex2var_epi64(cards, weave_high, tags));
+        out += __builtin_popcount(kept);
+    }
+    return out;
+#else
+    while (ranks != 0) {
+        int shift = lowest_bit(ranks);
+        put_move(out++, base + (unit << shift), tag + step * (uint64_t)(shift >> 2));
+        ranks &= ranks - 1;
+    }
+    return out;
+#endif
+}
+
+/* Copies n moves. May write up to three more. Returns the end. */
+DDZ_INLINE ddz_move *put_copies(ddz_move *out, const ddz_move *moves, int n) {
+    int i;
+    for (i = 0; i < n; i += 4)
+        memcpy(out + i, moves + i, 4 * sizeof(ddz_move));
+    return out + n;
+}
+
+#endif

@@ -1,0 +1,96 @@
+# The kernels as one table of functions. This file is compiled once for each
+# processor level; ddz_core._combos takes the best that the machine can run.
+
+from cpython.pycapsule cimport PyCapsule_New
+from libc.stdint cimport int64_t, uint64_t
+
+from ddz_core.kernels cimport ABI, Kernels, Move, Rules, State, Tally
+from batches cimport count_many, put_many
+from deals cimport deal_cards
+from listing cimport put_plays
+from perft cimport count_sequences
+from phase cimport apply_action
+from playouts cimport play_deals, play_out
+from plays cimport count_plays, pick_play
+from readings cimport play_beats, put_readings
+
+
+cdef extern from "intrinsics.h":
+    const char *LEVEL "DDZ_LEVEL"
+
+
+cdef int64_t generate(const Rules *rules, uint64_t hand, const Move *last,
+                      Move *out) noexcept nogil:
+    return put_plays(rules, hand, last, out) - out
+
+
+cdef int64_t count(const Rules *rules, uint64_t hand, const Move *last) noexcept nogil:
+    return count_plays(rules, hand, last)
+
+
+cdef void pick(const Rules *rules, uint64_t hand, const Move *last, int64_t index,
+               Move *out) noexcept nogil:
+    pick_play(rules, hand, last, index, out)
+
+
+cdef int readings(const Rules *rules, uint64_t cards, Move *out) noexcept nogil:
+    return put_readings(rules, cards, out)
+
+
+cdef int beats(const Move *play, const Move *last) noexcept nogil:
+    return play_beats(play, last)
+
+
+cdef void count_batch(const Rules *rules, const uint64_t *hands, const Move *last,
+                      int64_t step, int64_t n, int64_t *counts) noexcept nogil:
+    count_many(rules, hands, last, step, n, counts)
+
+
+cdef int64_t generate_batch(const Rules *rules, const uint64_t *hands, const Move *last,
+                            int64_t step, int64_t n, Move *out) noexcept nogil:
+    return put_many(rules, hands, last, step, n, out) - out
+
+
+cdef uint64_t deal(uint64_t number, int players, uint64_t *hands, uint64_t *bottom,
+                   int *first_bidder) noexcept nogil:
+    return deal_cards(number, players, hands, bottom, first_bidder)
+
+
+cdef void apply(State *state, const Move *action) noexcept nogil:
+    apply_action(state, action)
+
+
+cdef uint64_t perft(const Rules *rules, const State *state, int depth,
+                    Move *scratch) noexcept nogil:
+    return count_sequences(rules, state, depth, scratch)
+
+
+cdef int playout(const Rules *rules, State *state, uint64_t *stream,
+                 Move *record) noexcept nogil:
+    return play_out(rules, state, stream, record)
+
+
+cdef char *playouts(const Rules *rules, uint64_t first, uint64_t games, Tally *tally,
+                    char *lines) noexcept nogil:
+    return play_deals(rules, first, games, tally, lines)
+
+
+cdef Kernels table
+
+table.abi = ABI
+table.size = sizeof(Kernels)
+table.level = LEVEL
+table.generate = generate
+table.count = count
+table.pick = pick
+table.readings = readings
+table.beats = beats
+table.count_batch = count_batch
+table.generate_batch = generate_batch
+table.deal = deal
+table.apply = apply
+table.perft = perft
+table.playout = playout
+table.playouts = playouts
+
+TABLE = PyCapsule_New(&table, "ddz_core.KERNELS", NULL)

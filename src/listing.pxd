@@ -1,0 +1,167 @@
+# The plays of a hand listed, in canonical order, into the caller's buffer.
+
+from libc.stdint cimport uint32_t, uint64_t
+
+from ddz_core.kernels cimport (
+    BIG_JOKER, BOMB, BOMB_CHAIN, CHAIN_RANKS, JOKERS, Move, PAIR, PAIR_CHAIN, PAIR_RANKS,
+    QUAD_CHAIN, QUAD_CHAIN_PAIR, QUAD_CHAIN_SOLO, QUAD_PAIR, QUAD_SOLO, ROCKET, Rules, Shape,
+    SOLO, TRIO, TRIO_CHAIN, TRIO_CHAIN_PAIR, TRIO_CHAIN_SOLO, TRIO_PAIR, TRIO_SOLO,
+)
+from hands cimport held1, held2, held3, held4, lowest_bit, run_of_ones, runs
+from kickers cimport Kickers, put_kickers
+from plays cimport (
+    bomb_chains_that_beat, bombs_that_beat, has_own_kind, is_lead, kickers_beside, rocket_beats,
+    starts_that_beat, tag_of,
+)
+
+
+cdef extern from "intrinsics.h" nogil:
+    const uint64_t NEXT_RANK "DDZ_NEXT_RANK"
+    uint32_t gather_chain_ranks(uint64_t ranks)
+    uint64_t move_tag(int kind, int length, int rank, int size)
+    void put_move(Move *out, uint64_t cards, uint64_t tag)
+    Move *put_each(Move *out, uint64_t ranks, uint64_t unit, uint64_t base, uint64_t tag,
+                   uint64_t step)
+    Move *put_copies(Move *out, const Move *moves, int n)
+
+
+cdef inline Move *put_bare(int kind, int width, int length, uint64_t starts,
+                           Move *out) noexcept nogil:
+    """The plays without kickers whose bodies start there."""
+    return put_each(out, starts, width * run_of_ones(length), 0,
+                    move_tag(kind, length, length - 1, width * length), NEXT_RANK)
+
+
+cdef inline Move *put_with_kickers(const Rules *rules, int kind, int length, uint64_t hand,
+                                   uint64_t starts, Move *out) noexcept nogil:
+    """The plays with kickers whose bodies start there."""
+    cdef const Shape *shape = &rules.shapes[kind]
+    cdef int start
+    cdef Kickers k
+    while starts:
+        start = lowest_bit(starts) >> 2
+        starts &= starts - 1
+        k = kickers_beside(rules, shape, hand, start, length)
+        out = put_kickers(&k, k.once, shape.kickers * length,
+                          shape.width * run_of_ones(length) << 4 * start,
+                          tag_of(shape, kind, length, start), out)
+    return out
+
+
+cdef inline Move *put_bare_chains(int kind, int width, int length, uint64_t starts,
+                                  Move *out) noexcept nogil:
+    """Chains without kickers: of this length, starting there, and all longer ones."""
+    while starts:
+        out = put_bare(kind, width, length, starts, out)
+        starts &= starts >> 4
+        length += 1
+    return out
+
+
+cdef inline Move *put_chains_with_kickers(const Rules *rules, int kind, uint64_t hand,
+                                          uint64_t starts, Move *out) noexcept nogil:
+    """Chains with kickers: of length 2, starting there, and all longer ones."""
+    cdef int length = 2
+    while starts:
+        out = put_with_kickers(rules, kind, length, hand, starts, out)
+        starts &= starts >> 4
+        length += 1
+    return out
+
+
+cdef inline Move *put_rocket(Move *out) noexcept nogil:
+    put_move(out, JOKERS, move_tag(ROCKET, 1, BIG_JOKER, 2))
+    return out + 1
+
+
+cdef inline Move *put_trios(const Rules *rules, uint64_t hand, uint64_t ones, uint64_t twos,
+                            uint64_t threes, Move *out) noexcept nogil:
+    """Trios, bare, then with every solo, then with every pair."""
+    cdef uint64_t left, rank
+    cdef uint64_t tag
+    cdef int shift
+    cdef bint jokers = rules.jokers_as_pair and ones & JOKERS == JOKERS
+    out = put_bare(TRIO, 3, 1, threes, out)
+    left = threes
+    while left:
+        shift = lowest_bit(left)
+        rank = left & (0 - left)
+        left ^= rank
+        out = put_each(out, ones ^ rank, 1, 3 * rank, move_tag(TRIO_SOLO, 1, shift >> 2, 4), 0)
+    left = threes
+    while left:
+        shift = lowest_bit(left)
+        rank = left & (0 - left)
+        left ^= rank
+        tag = move_tag(TRIO_PAIR, 1, shift >> 2, 5)
+        out = put_each(out, twos ^ rank, 2, 3 * rank, tag, 0)
+        if jokers:
+            put_move(out, 3 * rank + JOKERS, tag)
+            out += 1
+    return out
+
+
+cdef inline Move *put_leads(const Rules *rules, uint64_t hand, Move *out) noexcept nogil:
+    cdef uint64_t ones = held1(hand)
+    cdef uint64_t twos = held2(hand) & PAIR_RANKS
+    cdef uint64_t threes = held3(hand) & PAIR_RANKS
+    cdef uint64_t fours = held4(hand) & PAIR_RANKS
+    cdef uint64_t trio_starts = runs(threes, 2)
+    cdef uint64_t quad_starts
+    cdef uint32_t chain_ranks = gather_chain_ranks(ones)
+    out = put_bare(SOLO, 1, 1, ones, out)
+    out = put_bare(PAIR, 2, 1, twos, out)
+    if threes:
+        out = put_trios(rules, hand, ones, twos, threes, out)
+    out = put_copies(out, rules.solo_chains + rules.solo_chains_at[chain_ranks],
+                     rules.chains[chain_ranks] & 255)
+    out = put_bare_chains(PAIR_CHAIN, 2, 3, runs(twos, 3), out)
+    if trio_starts:
+        out = put_bare_chains(TRIO_CHAIN, 3, 2, trio_starts, out)
+        out = put_chains_with_kickers(rules, TRIO_CHAIN_SOLO, hand, trio_starts, out)
+        out = put_chains_with_kickers(rules, TRIO_CHAIN_PAIR, hand, trio_starts, out)
+    if fours:
+        if rules.shapes[QUAD_SOLO].allowed:
+            out = put_with_kickers(rules, QUAD_SOLO, 1, hand, fours, out)
+            out = put_with_kickers(rules, QUAD_PAIR, 1, hand, fours, out)
+        out = put_bare(BOMB, 4, 1, fours, out)
+    if ones & JOKERS == JOKERS:
+        out = put_rocket(out)
+    quad_starts = runs(fours, 2)
+    if quad_starts:
+        if rules.shapes[QUAD_CHAIN].allowed:
+            out = put_bare_chains(QUAD_CHAIN, 4, 2, quad_starts, out)
+            out = put_chains_with_kickers(rules, QUAD_CHAIN_SOLO, hand, quad_starts, out)
+            out = put_chains_with_kickers(rules, QUAD_CHAIN_PAIR, hand, quad_starts, out)
+        if rules.shapes[BOMB_CHAIN].allowed:
+            out = put_bare_chains(BOMB_CHAIN, 4, 2, quad_starts, out)
+    return out
+
+
+cdef inline Move *put_follows(const Rules *rules, uint64_t hand, const Move *last,
+                              Move *out) noexcept nogil:
+    cdef const Shape *shape = &rules.shapes[last.kind]
+    cdef uint64_t starts
+    cdef int length
+    if has_own_kind(last):
+        starts = starts_that_beat(shape, hand, last)
+        if shape.unit == 0:
+            out = put_bare(last.kind, shape.width, last.length, starts, out)
+        else:
+            out = put_with_kickers(rules, last.kind, last.length, hand, starts, out)
+    out = put_bare(BOMB, 4, 1, bombs_that_beat(hand, last), out)
+    if rocket_beats(hand, last):
+        out = put_rocket(out)
+    if rules.shapes[BOMB_CHAIN].allowed:
+        length = 2
+        while runs(held4(hand), length):
+            out = put_bare(BOMB_CHAIN, 4, length, bomb_chains_that_beat(hand, last, length), out)
+            length += 1
+    return out
+
+
+cdef inline Move *put_plays(const Rules *rules, uint64_t hand, const Move *last,
+                            Move *out) noexcept nogil:
+    if is_lead(last):
+        return put_leads(rules, hand, out)
+    return put_follows(rules, hand, last, out)

@@ -1,0 +1,98 @@
+# What a set of cards is, and what beats what.
+
+from libc.stdint cimport uint64_t
+
+from ddz_core.kernels cimport (
+    BIG_JOKER, BOMB, BOMB_CHAIN, JOKERS, KINDS, Move, PASS, ROCKET, Rules, Shape, SOLO,
+)
+from hands cimport bodies, hand_size, held1, held2, run_of_ones, runs
+from kickers cimport Kickers, kickers_of
+from plays cimport tag_of
+
+
+cdef extern from "intrinsics.h" nogil:
+    uint64_t move_tag(int kind, int length, int rank, int size)
+    void put_move(Move *out, uint64_t cards, uint64_t tag)
+    int highest_bit(uint64_t bits)
+
+
+cdef inline bint is_exactly(uint64_t cards, uint64_t body, int width) noexcept nogil:
+    """Whether every rank of the body is held `width` times, no more."""
+    return cards & 15 * body == width * body
+
+
+cdef inline bint are_kickers(const Rules *rules, const Shape *shape, uint64_t rest,
+                             uint64_t body, int length) noexcept nogil:
+    """Whether the cards `rest` are kickers for the body; their number is right."""
+    cdef Kickers k
+    cdef uint64_t given
+    if shape.unit == 0:
+        return rest == 0
+    k = kickers_of(rules, shape, rest, body, length)
+    if shape.unit == 2:
+        given = 2 * (k.once & ~JOKERS)
+        if k.once & JOKERS:
+            given |= JOKERS
+        return given == rest
+    if k.apart:
+        return False
+    if k.whole and rest & 15 * k.whole == k.width * k.whole:
+        return False
+    return k.once + k.twice + k.thrice + k.fourfold == rest
+
+
+cdef inline int put_readings(const Rules *rules, uint64_t cards, Move *out) noexcept nogil:
+    """Every reading, in canonical order; of those that differ in rank the highest."""
+    cdef const Shape *shape
+    cdef int size = hand_size(cards)
+    cdef int found = 0
+    cdef int kind, length, group, start
+    cdef uint64_t starts, body
+    for kind in range(SOLO, KINDS):
+        shape = &rules.shapes[kind]
+        if not shape.allowed or size == 0:
+            continue
+        if kind == ROCKET:
+            if cards == JOKERS:
+                put_move(out + found, cards, move_tag(ROCKET, 1, BIG_JOKER, 2))
+                found += 1
+            continue
+        group = shape.width + shape.unit * shape.kickers
+        length = size // group
+        if length * group != size or not shape.min_length <= length <= shape.max_length:
+            continue
+        starts = bodies(cards, shape.width)
+        if length > 1:
+            starts = runs(starts, length)
+        while starts:
+            start = highest_bit(starts) >> 2
+            starts ^= <uint64_t>1 << 4 * start
+            body = run_of_ones(length) << 4 * start
+            if is_exactly(cards, body, shape.width) and are_kickers(
+                    rules, shape, cards & ~(15 * body), body, length):
+                put_move(out + found, cards, tag_of(shape, kind, length, start))
+                found += 1
+                break
+    return found
+
+
+cdef inline int strength(const Move *play) noexcept nogil:
+    """0 for plays that are no bombs, then bomb, rocket, bomb chain."""
+    if play.kind == BOMB:
+        return 1
+    if play.kind == ROCKET:
+        return 2
+    if play.kind == BOMB_CHAIN:
+        return 3
+    return 0
+
+
+cdef inline bint play_beats(const Move *play, const Move *last) noexcept nogil:
+    cdef int a = strength(play)
+    cdef int b = strength(last)
+    if a != b:
+        return a > b
+    if play.kind == BOMB_CHAIN and play.length != last.length:
+        return play.length > last.length
+    return (play.kind == last.kind and play.length == last.length and play.size == last.size
+            and play.rank > last.rank)

@@ -14,7 +14,6 @@ DIRECTIVES = {
     "freethreading_compatible": True,
     "initializedcheck": False,
     "language_level": 3,
-    "wraparound": False,
 }
 UNIX_FLAGS = ["-O3", "-fno-semantic-interposition", "-Wno-unused-function"]
 FLAGS = [] if sys.platform == "win32" else UNIX_FLAGS
@@ -45,8 +44,8 @@ def kernels(level, flags=()):
 
 extensions = kernels("plain")
 if platform.machine().lower() in ("x86_64", "amd64") and sys.platform != "win32":
-    extensions += kernels("v3", ["-march=x86-64-v3"])
-    extensions += kernels("v4", ["-march=x86-64-v4"])
+    extensions += kernels("avx2", ["-march=x86-64-v3"])
+    extensions += kernels("avx512", ["-march=x86-64-v4", "-mavx512vbmi2"])
 
 extensions += cythonize(
     [

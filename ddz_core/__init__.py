@@ -7,7 +7,7 @@ True
 """
 
 from ._batch import count_moves_batch, legal_moves_batch
-from ._combos import LEVEL
+from ._combos import cpu_features
 from ._engine import perft
 from ._queries import count_moves, explain, legal_moves, pick, readings
 from ._values import MOVE_DTYPE, PASS, Hand, Move, MoveList
@@ -29,7 +29,6 @@ from .simulation import Simulation, simulate
 __version__ = "0.1.0"
 
 __all__ = [
-    "LEVEL",
     "MOVE_DTYPE",
     "PASS",
     "RANKS",
@@ -50,6 +49,7 @@ __all__ = [
     "WrongPhase",
     "count_moves",
     "count_moves_batch",
+    "cpu_features",
     "deal",
     "explain",
     "legal_moves",

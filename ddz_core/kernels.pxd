@@ -10,6 +10,7 @@ cdef extern from "ddz_core.h" nogil:
     enum:
         ABI "DDZ_ABI"
         SLOTS "DDZ_SLOTS"
+        CHAIN_TABLE "DDZ_CHAIN_TABLE"
         CHAIN_SLOTS "DDZ_CHAIN_SLOTS"
         SMALL_JOKER "DDZ_SMALL_JOKER"
         BIG_JOKER "DDZ_BIG_JOKER"
@@ -62,15 +63,20 @@ cdef extern from "ddz_core.h" nogil:
         uint8_t max_length
         uint8_t limit
 
+    ctypedef struct Tables "ddz_tables":
+        uint8_t *solo_chains
+        uint8_t *pair_chains
+        uint16_t *solo_chains_at
+        uint16_t *pair_chains_at
+        Move *chains
+        uint32_t ways[25][16][16]
+
     ctypedef struct Rules "ddz_rules":
+        const Tables *tables
         Shape *shapes
         uint8_t jokers_as_solos
         uint8_t jokers_as_pair
         uint8_t lengthening_kickers
-        uint32_t *chains
-        Move *solo_chains
-        uint16_t *solo_chains_at
-        uint32_t ways[25][16][16]
 
     ctypedef struct State "ddz_state":
         uint64_t *hands

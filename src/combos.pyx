@@ -3,13 +3,14 @@ compiled for them."""
 
 import os
 from importlib import import_module
+from importlib.util import find_spec
 
 from cpython.pycapsule cimport PyCapsule_GetPointer, PyCapsule_New
-from libc.stdint cimport uint32_t, uint64_t
+from libc.stdint cimport uint8_t, uint16_t, uint32_t, uint64_t
 from libc.string cimport memset
 
 from ddz_core.kernels cimport (
-    ABI, CHAIN_SLOTS, EVERY_RANK, Kernels, Move, ROCKET, Rules, Shape,
+    ABI, CHAIN_SLOTS, CHAIN_TABLE, EVERY_RANK, Kernels, Move, ROCKET, Rules, Shape, Tables,
 )
 
 from ddz_core.errors import InvalidRules
@@ -23,7 +24,7 @@ cdef extern from "intrinsics.h":
 
 # ------------------------------------------------------------------- kernels
 
-LEVELS = ("plain", "v3", "v4")
+LEVELS = ("plain", "avx2", "avx512")
 
 
 cdef const Kernels *load_kernels(str level) except NULL:
@@ -36,67 +37,71 @@ cdef const Kernels *load_kernels(str level) except NULL:
     return table
 
 
+def _available_levels():
+    """The levels whose kernels were built and run on this processor, slowest first."""
+    cdef str best = cpu_level().decode()
+    return tuple([
+        level for level in LEVELS[:LEVELS.index(best) + 1]
+        if find_spec(f"ddz_core._kernels_{level}") is not None
+    ])
+
+
 def _wanted_level():
-    """The level to use: DDZ_LEVEL where it is set, else the best that runs here."""
-    best = cpu_level().decode()
-    wanted = os.environ.get("DDZ_LEVEL", best)
-    if wanted not in LEVELS:
-        raise ImportError(f"DDZ_LEVEL must be one of {', '.join(LEVELS)}, not {wanted!r}")
-    if LEVELS.index(wanted) > LEVELS.index(best):
-        raise ImportError(f"DDZ_LEVEL is {wanted}, but this processor runs at most {best}")
+    """The level to use: DDZ_LEVEL where it is set, else the fastest."""
+    levels = _available_levels()
+    wanted = os.environ.get("DDZ_LEVEL") or levels[-1]
+    if wanted not in levels:
+        raise ImportError(f"DDZ_LEVEL is {wanted!r}; this machine has {', '.join(levels)}")
     return wanted
 
 
-LEVEL = _wanted_level()
-KERNELS = None
-kernels = load_kernels(LEVEL)
+kernels = load_kernels(_wanted_level())
 KERNELS = PyCapsule_New(<void *>kernels, "ddz_core.KERNELS", NULL)
 
 
-# --------------------------------------------------------------------- rules
+def cpu_features():
+    """Which kernels are in use: ``{"level": ..., "available": ...}``.
 
-cdef void fill_chains(Rules *rules) noexcept:
-    """How many chains each set of ranks holds, of every width up to three."""
-    cdef uint32_t ranks, chain, number
-    cdef int width, length, start
-    cdef int shortest[4]
-    shortest[1] = rules.shapes[Kind.SOLO_CHAIN].min_length
-    shortest[2] = rules.shapes[Kind.PAIR_CHAIN].min_length
-    shortest[3] = rules.shapes[Kind.TRIO_CHAIN].min_length
-    for ranks in range(1 << CHAIN_SLOTS):
-        rules.chains[ranks] = 0
-        for width in range(1, 4):
-            number = 0
-            for length in range(shortest[width], CHAIN_SLOTS + 1):
-                for start in range(CHAIN_SLOTS - length + 1):
-                    chain = ((1 << length) - 1) << start
-                    number += ranks & chain == chain
-            rules.chains[ranks] |= number << 8 * (width - 1)
+    The levels are ``plain``, ``avx2`` (with BMI2) and ``avx512`` (with VBMI2). The
+    environment variable ``DDZ_LEVEL``, read at import, chooses one of those
+    available; without it the fastest is taken.
+    """
+    return {"level": kernels.level.decode(), "available": _available_levels()}
 
 
-cdef void fill_solo_chains(Rules *rules) noexcept:
-    """The solo chains of each set of ranks, in canonical order."""
-    cdef Shape *shape = &rules.shapes[<int>Kind.SOLO_CHAIN]
+# -------------------------------------------------------------------- tables
+
+cdef Tables tables
+
+
+cdef int fill_chains(object kind, uint8_t *number, uint16_t *places, int at) except -1:
+    """Writes the chains of a kind for each set of ranks, from tables.chains[at] on."""
+    cdef Shape shape
     cdef uint32_t ranks, chain
     cdef int length, start
-    cdef int at = 0
     cdef Move *move
+    shape.width = SHAPES[kind].width
+    shape.min_length = SHAPES[kind].min_length
     for ranks in range(1 << CHAIN_SLOTS):
-        rules.solo_chains_at[ranks] = at
+        number[ranks] = 0
+        places[ranks] = at
         for length in range(shape.min_length, CHAIN_SLOTS + 1):
             for start in range(CHAIN_SLOTS - length + 1):
                 chain = ((1 << length) - 1) << start
                 if ranks & chain == chain:
-                    move = &rules.solo_chains[at]
+                    move = &tables.chains[at]
                     move.cards = (EVERY_RANK & (<uint64_t>1 << 4 * length) - 1) << 4 * start
-                    move.kind = Kind.SOLO_CHAIN
+                    move.cards *= shape.width
+                    move.kind = kind
                     move.length = length
                     move.rank = start + length - 1
-                    move.size = length
+                    move.size = length * shape.width
+                    number[ranks] += 1
                     at += 1
+    return at
 
 
-cdef void fill_ways(Rules *rules) noexcept:
+cdef void fill_ways() noexcept:
     """The coefficients of (1 + x)^a (1 + x + x^2)^b, a + b <= 15."""
     cdef int n, a, b
     cdef uint32_t ways
@@ -104,19 +109,33 @@ cdef void fill_ways(Rules *rules) noexcept:
         for a in range(16 - b):
             for n in range(25):
                 if a > 0:
-                    ways = rules.ways[n][a - 1][b]
+                    ways = tables.ways[n][a - 1][b]
                     if n >= 1:
-                        ways += rules.ways[n - 1][a - 1][b]
+                        ways += tables.ways[n - 1][a - 1][b]
                 elif b > 0:
-                    ways = rules.ways[n][0][b - 1]
+                    ways = tables.ways[n][0][b - 1]
                     if n >= 1:
-                        ways += rules.ways[n - 1][0][b - 1]
+                        ways += tables.ways[n - 1][0][b - 1]
                     if n >= 2:
-                        ways += rules.ways[n - 2][0][b - 1]
+                        ways += tables.ways[n - 2][0][b - 1]
                 else:
                     ways = n == 0
-                rules.ways[n][a][b] = ways
+                tables.ways[n][a][b] = ways
 
+
+def _fill_tables():
+    cdef int solo_chains = fill_chains(
+        Kind.SOLO_CHAIN, tables.solo_chains, tables.solo_chains_at, 0)
+    cdef int both = fill_chains(
+        Kind.PAIR_CHAIN, tables.pair_chains, tables.pair_chains_at, solo_chains)
+    assert both == CHAIN_TABLE
+    fill_ways()
+
+
+_fill_tables()
+
+
+# --------------------------------------------------------------------- rules
 
 cdef class CompiledRules:
     """Rules as the kernels read them. Immutable; threads may share it."""
@@ -125,6 +144,7 @@ cdef class CompiledRules:
         cdef Shape *shape
         memset(&self.c, 0, sizeof(Rules))
         self.value = rules
+        self.c.tables = &tables
         for kind, made_of in SHAPES.items():
             shape = &self.c.shapes[<int>kind]
             shape.allowed = rules.allows(kind)
@@ -135,9 +155,6 @@ cdef class CompiledRules:
         self.c.jokers_as_solos = rules.jokers_as_solos
         self.c.jokers_as_pair = rules.jokers_as_pair
         self.c.lengthening_kickers = rules.lengthening_kickers
-        fill_chains(&self.c)
-        fill_solo_chains(&self.c)
-        fill_ways(&self.c)
 
     def __reduce__(self):
         return compiled, (self.value,)

@@ -8,17 +8,23 @@ cdef extern from "intrinsics.h" nogil:
     uint64_t multiply_high(uint64_t a, uint64_t b)
 
 
-cdef inline uint64_t next_word(uint64_t *stream) noexcept nogil:
-    cdef uint64_t z
-    stream[0] += <uint64_t>0x9E3779B97F4A7C15
-    z = stream[0]
+cdef extern from *:
+    """
+    #define DDZ_STEP UINT64_C(0x9E3779B97F4A7C15)
+    """
+    const uint64_t STEP "DDZ_STEP"
+
+
+cdef inline uint64_t mixed(uint64_t z) noexcept nogil:
+    """The word that the stream yields in the state z, which moves on by STEP."""
     z = (z ^ z >> 30) * <uint64_t>0xBF58476D1CE4E5B9
     z = (z ^ z >> 27) * <uint64_t>0x94D049BB133111EB
     return z ^ z >> 31
 
 
 cdef inline uint64_t below(uint64_t *stream, uint64_t n) noexcept nogil:
-    return multiply_high(next_word(stream), n)
+    stream[0] += STEP
+    return multiply_high(mixed(stream[0]), n)
 
 
 cdef inline void shuffle(uint8_t *deck, int cards, uint64_t *stream) noexcept nogil:

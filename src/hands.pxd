@@ -30,22 +30,19 @@ cdef inline uint64_t held4(uint64_t hand) noexcept nogil:
     return (hand >> 2 | hand >> 3) & EVERY_RANK
 
 
-cdef inline uint64_t held(uint64_t hand, int width) noexcept nogil:
-    """Ranks held at least `width` times, 1 to 4."""
-    if width == 1:
-        return held1(hand)
-    if width == 2:
-        return held2(hand)
-    if width == 3:
-        return held3(hand)
-    return held4(hand)
+cdef struct Held:
+    # A hand, and which of its ranks can be a body of one to four cards; the
+    # jokers only of one.
+    uint64_t hand
+    uint64_t bodies[5]
 
 
-cdef inline uint64_t bodies(uint64_t hand, int width) noexcept nogil:
-    """Ranks that can be a body of `width` cards: the jokers only as solos."""
-    if width == 1:
-        return held1(hand)
-    return held(hand, width) & PAIR_RANKS
+cdef inline void hold(Held *held, uint64_t hand) noexcept nogil:
+    held.hand = hand
+    held.bodies[1] = held1(hand)
+    held.bodies[2] = held2(hand) & PAIR_RANKS
+    held.bodies[3] = held3(hand) & PAIR_RANKS
+    held.bodies[4] = held4(hand) & PAIR_RANKS
 
 
 cdef inline uint64_t runs(uint64_t ranks, int length) noexcept nogil:

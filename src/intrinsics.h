@@ -105,9 +105,9 @@ static inline const char *cpu_level(void) {
         return "plain";
     if (__builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512bw") &&
         __builtin_cpu_supports("avx512cd") && __builtin_cpu_supports("avx512dq") &&
-        __builtin_cpu_supports("avx512vl"))
-        return "v4";
-    return "v3";
+        __builtin_cpu_supports("avx512vl") && __builtin_cpu_supports("avx512vbmi2"))
+        return "avx512";
+    return "avx2";
 #else
     return "plain";
 #endif
@@ -130,40 +130,60 @@ DDZ_INLINE uint64_t move_tag(int kind, int length, int rank, int size) {
     return DDZ_TAG(kind, length, rank, size);
 }
 
+DDZ_INLINE uint64_t tag_of_move(const ddz_move *move) {
+    uint64_t tag;
+    memcpy(&tag, &move->kind, 8);
+    return tag;
+}
+
+DDZ_INLINE int tag_kind(uint64_t tag) { return (int)(tag / DDZ_TAG(1, 0, 0, 0) & 255); }
+DDZ_INLINE int tag_length(uint64_t tag) { return (int)(tag / DDZ_TAG(0, 1, 0, 0) & 255); }
+DDZ_INLINE int tag_rank(uint64_t tag) { return (int)(tag / DDZ_TAG(0, 0, 1, 0) & 255); }
+
 DDZ_INLINE void put_move(ddz_move *out, uint64_t cards, uint64_t tag) {
     out->cards = cards;
     memcpy(&out->kind, &tag, 8);
 }
+
+#if defined(__AVX512VBMI2__) && defined(__BMI2__)
+#define DDZ_WIDE 1
+/* The slots of a set, four times each, in order. */
+DDZ_INLINE __m128i gather_slots(uint64_t ranks) {
+    const __m128i four_times = _mm_setr_epi8(0, 4, 8, 12, 16, 20, 24, 28, 32, 36, 40, 44, 48, 52,
+                                             56, 60);
+    return _mm_maskz_compress_epi8((__mmask16)_pext_u64(ranks, DDZ_EVERY_RANK), four_times);
+}
+
+/* Eight moves: cards and tags woven together. */
+DDZ_INLINE void put_eight(ddz_move *out, __m512i cards, __m512i tags) {
+    const __m512i low = _mm512_setr_epi64(0, 8, 1, 9, 2, 10, 3, 11);
+    const __m512i high = _mm512_setr_epi64(4, 12, 5, 13, 6, 14, 7, 15);
+    _mm512_storeu_si512(out, _mm512_permutex2var_epi64(cards, low, tags));
+    _mm512_storeu_si512(out + 4, _mm512_permutex2var_epi64(cards, high, tags));
+}
+#endif
 
 /* One move for each rank of the set, ascending: the cards are `base` and `unit`
  * moved up to the rank, the tag is `tag` and `step` for every slot. May write up
  * to DDZ_SLACK moves more. Returns the end. */
 DDZ_INLINE ddz_move *put_each(ddz_move *out, uint64_t ranks, uint64_t unit, uint64_t base,
                               uint64_t tag, uint64_t step) {
-#if defined(__AVX512F__) && defined(__BMI2__)
-    /* Eight slots at a time: make all eight, keep those of the set, and weave
-     * cards and tags together. */
-    const __m512i shifts = _mm512_setr_epi64(0, 4, 8, 12, 16, 20, 24, 28);
-    const __m512i weave_low = _mm512_setr_epi64(0, 8, 1, 9, 2, 10, 3, 11);
-    const __m512i weave_high = _mm512_setr_epi64(4, 12, 5, 13, 6, 14, 7, 15);
-    uint32_t set = (uint32_t)_pext_u64(ranks, DDZ_EVERY_RANK);
-    int half;
-    for (half = 0; half < 2; half++) {
-        __mmask8 kept = (__mmask8)(set >> 8 * half);
-        __m512i cards = _mm512_sllv_epi64(_mm512_set1_epi64((long long)(unit << 32 * half)), shifts);
-        __m512i tags = _mm512_set1_epi64((long long)(tag + step * 8 * half));
-        cards = _mm512_add_epi64(cards, _mm512_set1_epi64((long long)base));
-        cards = _mm512_maskz_compress_epi64(kept, cards);
-        if (step != 0) {
-            const __m512i slots = _mm512_setr_epi64(0, 1, 2, 3, 4, 5, 6, 7);
-            __m512i steps = _mm512_sllv_epi64(slots, _mm512_set1_epi64(__builtin_ctzll(step)));
-            tags = _mm512_maskz_compress_epi64(kept, _mm512_add_epi64(tags, steps));
-        }
-        _mm512_storeu_si512(out, _mm512_permutex2var_epi64(cards, weave_low, tags));
-        _mm512_storeu_si512(out + 4, _mm512_permutex2var_epi64(cards, weave_high, tags));
-        out += __builtin_popcount(kept);
+#if defined(DDZ_WIDE)
+    const __m512i units = _mm512_set1_epi64((long long)unit);
+    const __m512i bases = _mm512_set1_epi64((long long)base);
+    __m128i slots = gather_slots(ranks);
+    int n = rank_count(ranks);
+    int done;
+    for (done = 0; done < n; done += 8) {
+        __m512i shifts = _mm512_cvtepu8_epi64(slots);
+        __m512i cards = _mm512_add_epi64(_mm512_sllv_epi64(units, shifts), bases);
+        __m512i tags = _mm512_set1_epi64((long long)tag);
+        if (step != 0)
+            tags = _mm512_add_epi64(tags, _mm512_slli_epi64(shifts, __builtin_ctzll(step) - 2));
+        put_eight(out + done, cards, tags);
+        slots = _mm_srli_si128(slots, 8);
     }
-    return out;
+    return out + n;
 #else
     while (ranks != 0) {
         int shift = lowest_bit(ranks);
@@ -174,10 +194,64 @@ DDZ_INLINE ddz_move *put_each(ddz_move *out, uint64_t ranks, uint64_t unit, uint
 #endif
 }
 
-/* Copies n moves. May write up to three more. Returns the end. */
-DDZ_INLINE ddz_move *put_copies(ddz_move *out, const ddz_move *moves, int n) {
+/* The cards `unit` of each rank of the set, ascending, into room for 24.
+ * Returns how many. */
+DDZ_INLINE int lay_out(uint64_t *cards, uint64_t ranks, uint64_t unit) {
+#if defined(DDZ_WIDE)
+    const __m512i units = _mm512_set1_epi64((long long)unit);
+    __m128i slots = gather_slots(ranks);
+    __m512i low = _mm512_sllv_epi64(units, _mm512_cvtepu8_epi64(slots));
+    __m512i high = _mm512_sllv_epi64(units, _mm512_cvtepu8_epi64(_mm_srli_si128(slots, 8)));
+    _mm512_storeu_si512(cards, low);
+    _mm512_storeu_si512(cards + 8, high);
+    return rank_count(ranks);
+#else
+    int n = 0;
+    for (; ranks != 0; ranks &= ranks - 1)
+        cards[n++] = unit * (ranks & (0 - ranks));
+    return n;
+#endif
+}
+
+/* For each rank of a set in order one bit: whether it is in the part of the set. */
+DDZ_INLINE uint32_t places_of(uint64_t part, uint64_t ranks) {
+#if defined(__BMI2__)
+    return (uint32_t)_pext_u64(part, ranks);
+#else
+    uint32_t places = 0;
+    uint32_t bit = 1;
+    if (part == 0)
+        return 0;
+    for (; ranks != 0; ranks &= ranks - 1, bit <<= 1)
+        if (part & ranks & (0 - ranks))
+            places |= bit;
+    return places;
+#endif
+}
+
+/* n moves: base + cards[i], all with the same tag. May read up to seven cards
+ * and write up to seven moves more. Returns the end. */
+DDZ_INLINE ddz_move *put_row(ddz_move *out, uint64_t base, uint64_t tag, const uint64_t *cards,
+                             int n) {
     int i;
-    for (i = 0; i < n; i += 4)
+#if defined(DDZ_WIDE)
+    const __m512i bases = _mm512_set1_epi64((long long)base);
+    const __m512i tags = _mm512_set1_epi64((long long)tag);
+    for (i = 0; i < n; i += 8)
+        put_eight(out + i, _mm512_add_epi64(bases, _mm512_loadu_si512(cards + i)), tags);
+#else
+    for (i = 0; i < n; i++)
+        put_move(out + i, base + cards[i], tag);
+#endif
+    return out + n;
+}
+
+/* Copies n moves, up to `likely` of them without a branch that could be guessed
+ * wrong. Writes at most DDZ_SLACK moves too many. Returns the end. */
+DDZ_INLINE ddz_move *put_copies(ddz_move *out, const ddz_move *moves, int n, int likely) {
+    int i;
+    memcpy(out, moves, likely * sizeof(ddz_move));
+    for (i = likely; i < n; i += 4)
         memcpy(out + i, moves + i, 4 * sizeof(ddz_move));
     return out + n;
 }

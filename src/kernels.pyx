@@ -7,30 +7,40 @@ from libc.stdint cimport int64_t, uint64_t
 from ddz_core.kernels cimport ABI, Kernels, Move, Rules, State, Tally
 from batches cimport count_many, put_many
 from deals cimport deal_cards
+from hands cimport Held, hold
 from listing cimport put_plays
 from perft cimport count_sequences
 from phase cimport apply_action
 from playouts cimport play_deals, play_out
-from plays cimport count_plays, pick_play
+from plays cimport Play, count_plays, pick_play, target_of
 from readings cimport play_beats, put_readings
 
 
 cdef extern from "intrinsics.h":
     const char *LEVEL "DDZ_LEVEL"
+    void put_move(Move *out, uint64_t cards, uint64_t tag) nogil
 
 
 cdef int64_t generate(const Rules *rules, uint64_t hand, const Move *last,
                       Move *out) noexcept nogil:
-    return put_plays(rules, hand, last, out) - out
+    cdef Held held
+    hold(&held, hand)
+    return put_plays(rules, &held, target_of(last), out) - out
 
 
 cdef int64_t count(const Rules *rules, uint64_t hand, const Move *last) noexcept nogil:
-    return count_plays(rules, hand, last)
+    cdef Held held
+    hold(&held, hand)
+    return count_plays(rules, &held, target_of(last))
 
 
 cdef void pick(const Rules *rules, uint64_t hand, const Move *last, int64_t index,
                Move *out) noexcept nogil:
-    pick_play(rules, hand, last, index, out)
+    cdef Held held
+    cdef Play play
+    hold(&held, hand)
+    play = pick_play(rules, &held, target_of(last), index)
+    put_move(out, play.cards, play.tag)
 
 
 cdef int readings(const Rules *rules, uint64_t cards, Move *out) noexcept nogil:

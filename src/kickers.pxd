@@ -14,8 +14,9 @@ from hands cimport held1, held2, held3, held4, lowest_bit, rank_count
 
 cdef extern from "intrinsics.h" nogil:
     void put_move(Move *out, uint64_t cards, uint64_t tag)
-    Move *put_each(Move *out, uint64_t ranks, uint64_t unit, uint64_t base, uint64_t tag,
-                   uint64_t step)
+    int lay_out(uint64_t *cards, uint64_t ranks, uint64_t unit)
+    uint32_t places_of(uint64_t part, uint64_t ranks)
+    Move *put_row(Move *out, uint64_t base, uint64_t tag, const uint64_t *cards, int n)
 
 
 cdef struct Kickers:
@@ -108,11 +109,11 @@ cdef inline int64_t multisets(const Rules *rules, int n, uint64_t once, uint64_t
         return 0
     twos = rank_count(twice)
     if n <= 2 or thrice == 0:
-        return rules.ways[n][rank_count(once) - twos][twos]
+        return rules.tables.ways[n][rank_count(once) - twos][twos]
     threes = rank_count(thrice)
     fours = rank_count(fourfold)
     for i in range(n + 1):
-        ways[i] = rules.ways[i][rank_count(once) - twos][twos - threes]
+        ways[i] = rules.tables.ways[i][rank_count(once) - twos][twos - threes]
     multiply_in(ways, n, threes - fours, 3)
     multiply_in(ways, n, fours, 4)
     return ways[n]
@@ -181,67 +182,69 @@ cdef inline uint64_t pick_kickers(const Rules *rules, Kickers *k, int n,
     return cards
 
 
-cdef inline Move *put_kicker(const Kickers *k, uint64_t ranks, uint64_t base, uint64_t tag,
-                             Move *out) noexcept nogil:
-    """One kicker of each of the ranks in turn."""
-    cdef uint64_t jokers = 0
-    if k.unit == 2:
-        # The pair of jokers is not two of a rank; it is the highest.
-        jokers = ranks & JOKERS
-        ranks ^= jokers
-    out = put_each(out, ranks, k.unit, base, tag, 0)
-    if jokers:
-        put_move(out, base + JOKERS, tag)
-        out += 1
-    return out
+cdef struct KickerList:
+    # The ranks in order, and, one bit for each, which can give more than one.
+    uint64_t cards[24]
+    int ranks
+    uint32_t twice
+    uint32_t thrice
+    uint32_t fourfold
+    int whole               # index of Kickers.whole, or -1
+    int width
+    int joker               # index of the small joker where the jokers are apart, or -1
 
 
-cdef inline uint64_t ranks_above(uint64_t rank) noexcept nogil:
-    return ~(2 * rank - 1)
+cdef inline void list_kickers(const Kickers *k, KickerList *kl) noexcept nogil:
+    kl.ranks = lay_out(kl.cards, k.once, k.unit)
+    if k.unit == 2 and k.once & JOKERS:
+        kl.cards[kl.ranks - 1] = JOKERS
+    kl.twice = places_of(k.twice, k.once)
+    kl.thrice = places_of(k.thrice, k.once)
+    kl.fourfold = places_of(k.fourfold, k.once)
+    kl.whole = lowest_bit(places_of(k.whole, k.once)) if k.whole else -1
+    kl.width = k.width
+    kl.joker = kl.ranks - 2 if k.apart else -1
 
 
-cdef inline Move *put_two_kickers(const Kickers *k, uint64_t ranks, uint64_t base,
+cdef inline int most_at(const KickerList *kl, int i) noexcept nogil:
+    return 1 + (kl.twice >> i & 1) + (kl.thrice >> i & 1) + (kl.fourfold >> i & 1)
+
+
+cdef inline Move *put_two_kickers(const KickerList *kl, int first, uint64_t base,
                                   uint64_t tag, Move *out) noexcept nogil:
-    """Every set of two kickers of the ranks."""
-    cdef uint64_t left = ranks
-    cdef uint64_t rank, seconds
-    while left:
-        rank = left & (0 - left)
-        left ^= rank
-        seconds = left | rank & k.twice
-        if k.apart and rank == <uint64_t>1 << 4 * SMALL_JOKER:
-            seconds &= rank
-        out = put_kicker(k, seconds, base + kicker_cards(k, rank), tag, out)
+    """Every set of two kickers from rank number `first` on."""
+    cdef int i, second, stop
+    for i in range(first, kl.ranks):
+        # Two of this rank come first, where they are there.
+        second = i + 1 - <int>(kl.twice >> i & 1)
+        stop = i + 1 if i == kl.joker else kl.ranks
+        out = put_row(out, base + kl.cards[i], tag, kl.cards + second, stop - second)
     return out
 
 
-cdef inline Move *put_kickers(const Kickers *k, uint64_t ranks, int n, uint64_t base,
+cdef inline Move *put_kickers(const KickerList *kl, int first, int n, uint64_t base,
                               uint64_t tag, Move *out) noexcept nogil:
-    """Every set of n kickers of the ranks."""
+    """Every set of n kickers from rank number `first` on."""
     if n == 1:
-        return put_kicker(k, ranks, base, tag, out)
+        return put_row(out, base, tag, kl.cards + first, kl.ranks - first)
     if n == 2:
-        return put_two_kickers(k, ranks, base, tag, out)
-    return put_many_kickers(k, ranks, n, base, tag, out)
+        return put_two_kickers(kl, first, base, tag, out)
+    return put_many_kickers(kl, first, n, base, tag, out)
 
 
-cdef inline Move *put_many_kickers(const Kickers *k, uint64_t ranks, int n, uint64_t base,
+cdef inline Move *put_many_kickers(const KickerList *kl, int first, int n, uint64_t base,
                                    uint64_t tag, Move *out) noexcept nogil:
-    """Every set of three and more kickers of the ranks."""
-    cdef uint64_t rank, cards
-    cdef int most
-    while ranks:
-        rank = ranks & (0 - ranks)
-        ranks ^= rank
-        cards = kicker_cards(k, rank)
-        most = min(most_of(k, rank), n)
+    """Every set of three and more kickers from rank number `first` on."""
+    cdef int i, most
+    for i in range(first, kl.ranks):
+        most = min(most_at(kl, i), n)
         while most > 0:
-            if rank == k.whole and most == k.width:
+            if i == kl.whole and most == kl.width:
                 pass
             elif most == n:
-                put_move(out, base + most * cards, tag)
+                put_move(out, base + most * kl.cards[i], tag)
                 out += 1
-            elif not (k.apart and rank == <uint64_t>1 << 4 * SMALL_JOKER):
-                out = put_kickers(k, ranks, n - most, base + most * cards, tag, out)
+            elif i != kl.joker:
+                out = put_kickers(kl, i + 1, n - most, base + most * kl.cards[i], tag, out)
             most -= 1
     return out

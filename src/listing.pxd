@@ -3,15 +3,15 @@
 from libc.stdint cimport uint32_t, uint64_t
 
 from ddz_core.kernels cimport (
-    BIG_JOKER, BOMB, BOMB_CHAIN, CHAIN_RANKS, JOKERS, Move, PAIR, PAIR_CHAIN, PAIR_RANKS,
+    BIG_JOKER, BOMB, BOMB_CHAIN, JOKERS, Move, PAIR, PASS,
     QUAD_CHAIN, QUAD_CHAIN_PAIR, QUAD_CHAIN_SOLO, QUAD_PAIR, QUAD_SOLO, ROCKET, Rules, Shape,
-    SOLO, TRIO, TRIO_CHAIN, TRIO_CHAIN_PAIR, TRIO_CHAIN_SOLO, TRIO_PAIR, TRIO_SOLO,
+    SOLO, Tables, TRIO, TRIO_CHAIN, TRIO_CHAIN_PAIR, TRIO_CHAIN_SOLO, TRIO_PAIR, TRIO_SOLO,
 )
-from hands cimport held1, held2, held3, held4, lowest_bit, run_of_ones, runs
-from kickers cimport Kickers, put_kickers
+from hands cimport Held, lowest_bit, run_of_ones, runs
+from kickers cimport KickerList, Kickers, list_kickers, put_kickers
 from plays cimport (
-    bomb_chains_that_beat, bombs_that_beat, has_own_kind, is_lead, kickers_beside, rocket_beats,
-    starts_that_beat, tag_of,
+    Play, Target, bare_play, bomb_chains_that_beat, bombs_that_beat, kickers_beside,
+    rocket_beats, starts_that_beat,
 )
 
 
@@ -22,7 +22,7 @@ cdef extern from "intrinsics.h" nogil:
     void put_move(Move *out, uint64_t cards, uint64_t tag)
     Move *put_each(Move *out, uint64_t ranks, uint64_t unit, uint64_t base, uint64_t tag,
                    uint64_t step)
-    Move *put_copies(Move *out, const Move *moves, int n)
+    Move *put_copies(Move *out, const Move *moves, int n, int likely)
 
 
 cdef inline Move *put_bare(int kind, int width, int length, uint64_t starts,
@@ -36,15 +36,19 @@ cdef inline Move *put_with_kickers(const Rules *rules, int kind, int length, uin
                                    uint64_t starts, Move *out) noexcept nogil:
     """The plays with kickers whose bodies start there."""
     cdef const Shape *shape = &rules.shapes[kind]
-    cdef int start
+    cdef int kickers = shape.kickers * length
+    cdef uint64_t start
+    cdef Play body
     cdef Kickers k
+    cdef KickerList kl
     while starts:
-        start = lowest_bit(starts) >> 2
-        starts &= starts - 1
+        start = starts & (0 - starts)
+        starts ^= start
+        body = bare_play(kind, shape.width, length, start)
+        body.tag += move_tag(0, 0, 0, kickers * shape.unit)
         k = kickers_beside(rules, shape, hand, start, length)
-        out = put_kickers(&k, k.once, shape.kickers * length,
-                          shape.width * run_of_ones(length) << 4 * start,
-                          tag_of(shape, kind, length, start), out)
+        list_kickers(&k, &kl)
+        out = put_kickers(&kl, 0, kickers, body.cards, body.tag, out)
     return out
 
 
@@ -74,9 +78,11 @@ cdef inline Move *put_rocket(Move *out) noexcept nogil:
     return out + 1
 
 
-cdef inline Move *put_trios(const Rules *rules, uint64_t hand, uint64_t ones, uint64_t twos,
-                            uint64_t threes, Move *out) noexcept nogil:
+cdef inline Move *put_trios(const Rules *rules, const Held *held, Move *out) noexcept nogil:
     """Trios, bare, then with every solo, then with every pair."""
+    cdef uint64_t ones = held.bodies[1]
+    cdef uint64_t twos = held.bodies[2]
+    cdef uint64_t threes = held.bodies[3]
     cdef uint64_t left, rank
     cdef uint64_t tag
     cdef int shift
@@ -101,21 +107,30 @@ cdef inline Move *put_trios(const Rules *rules, uint64_t hand, uint64_t ones, ui
     return out
 
 
-cdef inline Move *put_leads(const Rules *rules, uint64_t hand, Move *out) noexcept nogil:
-    cdef uint64_t ones = held1(hand)
-    cdef uint64_t twos = held2(hand) & PAIR_RANKS
-    cdef uint64_t threes = held3(hand) & PAIR_RANKS
-    cdef uint64_t fours = held4(hand) & PAIR_RANKS
+cdef inline Move *put_tabled_chains(const Tables *tables, uint64_t ones, uint64_t twos,
+                                    Move *out) noexcept nogil:
+    """Solo chains and pair chains."""
+    cdef uint32_t ranks = gather_chain_ranks(ones)
+    out = put_copies(out, tables.chains + tables.solo_chains_at[ranks],
+                     tables.solo_chains[ranks], 12)
+    ranks = gather_chain_ranks(twos)
+    return put_copies(out, tables.chains + tables.pair_chains_at[ranks],
+                      tables.pair_chains[ranks], 4)
+
+
+cdef inline Move *put_leads(const Rules *rules, const Held *held, Move *out) noexcept nogil:
+    cdef uint64_t hand = held.hand
+    cdef uint64_t ones = held.bodies[1]
+    cdef uint64_t twos = held.bodies[2]
+    cdef uint64_t threes = held.bodies[3]
+    cdef uint64_t fours = held.bodies[4]
     cdef uint64_t trio_starts = runs(threes, 2)
     cdef uint64_t quad_starts
-    cdef uint32_t chain_ranks = gather_chain_ranks(ones)
     out = put_bare(SOLO, 1, 1, ones, out)
     out = put_bare(PAIR, 2, 1, twos, out)
     if threes:
-        out = put_trios(rules, hand, ones, twos, threes, out)
-    out = put_copies(out, rules.solo_chains + rules.solo_chains_at[chain_ranks],
-                     rules.chains[chain_ranks] & 255)
-    out = put_bare_chains(PAIR_CHAIN, 2, 3, runs(twos, 3), out)
+        out = put_trios(rules, held, out)
+    out = put_tabled_chains(rules.tables, ones, twos, out)
     if trio_starts:
         out = put_bare_chains(TRIO_CHAIN, 3, 2, trio_starts, out)
         out = put_chains_with_kickers(rules, TRIO_CHAIN_SOLO, hand, trio_starts, out)
@@ -125,8 +140,8 @@ cdef inline Move *put_leads(const Rules *rules, uint64_t hand, Move *out) noexce
             out = put_with_kickers(rules, QUAD_SOLO, 1, hand, fours, out)
             out = put_with_kickers(rules, QUAD_PAIR, 1, hand, fours, out)
         out = put_bare(BOMB, 4, 1, fours, out)
-    if ones & JOKERS == JOKERS:
-        out = put_rocket(out)
+    put_rocket(out)
+    out += ones & JOKERS == JOKERS
     quad_starts = runs(fours, 2)
     if quad_starts:
         if rules.shapes[QUAD_CHAIN].allowed:
@@ -138,30 +153,29 @@ cdef inline Move *put_leads(const Rules *rules, uint64_t hand, Move *out) noexce
     return out
 
 
-cdef inline Move *put_follows(const Rules *rules, uint64_t hand, const Move *last,
+cdef inline Move *put_follows(const Rules *rules, const Held *held, Target last,
                               Move *out) noexcept nogil:
     cdef const Shape *shape = &rules.shapes[last.kind]
-    cdef uint64_t starts
-    cdef int length
-    if has_own_kind(last):
-        starts = starts_that_beat(shape, hand, last)
+    cdef uint64_t starts = starts_that_beat(rules, held, last)
+    cdef int length = 2
+    if starts:
         if shape.unit == 0:
             out = put_bare(last.kind, shape.width, last.length, starts, out)
         else:
-            out = put_with_kickers(rules, last.kind, last.length, hand, starts, out)
-    out = put_bare(BOMB, 4, 1, bombs_that_beat(hand, last), out)
-    if rocket_beats(hand, last):
+            out = put_with_kickers(rules, last.kind, last.length, held.hand, starts, out)
+    if held.bodies[4]:
+        out = put_bare(BOMB, 4, 1, bombs_that_beat(held, last), out)
+    if rocket_beats(held, last):
         out = put_rocket(out)
     if rules.shapes[BOMB_CHAIN].allowed:
-        length = 2
-        while runs(held4(hand), length):
-            out = put_bare(BOMB_CHAIN, 4, length, bomb_chains_that_beat(hand, last, length), out)
+        while runs(held.bodies[4], length):
+            out = put_bare(BOMB_CHAIN, 4, length, bomb_chains_that_beat(held, last, length), out)
             length += 1
     return out
 
 
-cdef inline Move *put_plays(const Rules *rules, uint64_t hand, const Move *last,
+cdef inline Move *put_plays(const Rules *rules, const Held *held, Target last,
                             Move *out) noexcept nogil:
-    if is_lead(last):
-        return put_leads(rules, hand, out)
-    return put_follows(rules, hand, last, out)
+    if last.kind == PASS:
+        return put_leads(rules, held, out)
+    return put_follows(rules, held, last, out)

@@ -3,23 +3,26 @@
 from libc.stdint cimport int64_t, uint64_t
 
 from ddz_core.kernels cimport Move, NOBODY, PASS, Rules, State
+from hands cimport Held, hold
 from listing cimport put_plays
 from phase cimport apply_pass, apply_play
-from plays cimport count_plays
+from plays cimport count_plays, target_of
 
 
 cdef inline uint64_t count_sequences(const Rules *rules, const State *state, int depth,
                                      Move *scratch) noexcept nogil:
     cdef State after
+    cdef Held held
     cdef uint64_t total = 0
     cdef Move *stop
     cdef Move *play
     cdef bint may_pass = state.last.kind != PASS
     if depth == 0 or state.winner != NOBODY:
         return 1
+    hold(&held, state.hands[state.turn])
     if depth == 1:
-        return count_plays(rules, state.hands[state.turn], &state.last) + may_pass
-    stop = put_plays(rules, state.hands[state.turn], &state.last, scratch)
+        return count_plays(rules, &held, target_of(&state.last)) + may_pass
+    stop = put_plays(rules, &held, target_of(&state.last), scratch)
     play = scratch
     while play != stop:
         after = state[0]

@@ -2,10 +2,23 @@
 
 from libc.stdint cimport int64_t, uint64_t
 
-from ddz_core.kernels cimport Move, NOBODY, PASS, Rules, State, Tally
-from deals cimport below, deal_cards
-from phase cimport apply_pass, apply_play, start_play
-from plays cimport count_plays, pick_play
+from ddz_core.kernels cimport (
+    BOMB, BOMB_CHAIN, MAX_PLAYERS, Move, NOBODY, PASS, ROCKET, Rules, State, Tally,
+)
+from deals cimport STEP, deal_cards, mixed
+from hands cimport Held, hold
+from phase cimport start_play
+from plays cimport (
+    Follows, Leads, Play, Target, count_follows, count_leads, pick_follow, pick_lead, target_of,
+)
+
+
+cdef extern from "intrinsics.h" nogil:
+    uint64_t multiply_high(uint64_t a, uint64_t b)
+    void put_move(Move *out, uint64_t cards, uint64_t tag)
+    int tag_kind(uint64_t tag)
+    int tag_length(uint64_t tag)
+    int tag_rank(uint64_t tag)
 
 
 cdef inline int play_out(const Rules *rules, State *state, uint64_t *stream,
@@ -13,25 +26,68 @@ cdef inline int play_out(const Rules *rules, State *state, uint64_t *stream,
     """Plays on to the end and returns the number of decisions.
 
     Every action is drawn from the legal plays in canonical order and, where
-    something lies on the table, the pass after them.
+    something lies on the table, the pass after them. The state is kept in local
+    variables; only the end of the deal is written back.
     """
+    cdef Held held[MAX_PLAYERS]
+    cdef Leads leads
+    cdef Follows follows
+    cdef Play play
+    cdef Target last = target_of(&state.last)
+    cdef int turn = state.turn
+    cdef int passes = state.passes
+    cdef int players = state.players
     cdef int decisions = 0
+    cdef int seat
     cdef int64_t plays, index
-    cdef Move play
+    cdef uint64_t draws = stream[0] + STEP
+    # The next word is made while the present one is used.
+    cdef uint64_t word = mixed(draws)
+    for seat in range(players):
+        hold(&held[seat], state.hands[seat])
     while state.winner == NOBODY:
-        plays = count_plays(rules, state.hands[state.turn], &state.last)
-        index = <int64_t>below(stream, plays + (state.last.kind != PASS))
-        if index == plays:
-            if record != NULL:
-                record[decisions].cards = 0
-                record[decisions].kind = PASS
-            apply_pass(state)
+        if last.kind == PASS:
+            plays = count_leads(rules, &held[turn], &leads)
+            index = <int64_t>multiply_high(word, plays)
+            draws += STEP
+            word = mixed(draws)
+            play = pick_lead(rules, &held[turn], &leads, index)
         else:
-            pick_play(rules, state.hands[state.turn], &state.last, index, &play)
-            if record != NULL:
-                record[decisions] = play
-            apply_play(state, &play)
+            plays = count_follows(rules, &held[turn], last, &follows)
+            index = <int64_t>multiply_high(word, plays + 1)
+            draws += STEP
+            word = mixed(draws)
+            if index == plays:
+                if record != NULL:
+                    put_move(record + decisions, 0, 0)
+                decisions += 1
+                turn = turn + 1 if turn + 1 < players else 0
+                passes += 1
+                if passes == players - 1:
+                    passes = 0
+                    last.kind = PASS
+                continue
+            play = pick_follow(rules, &held[turn], last, &follows, index)
+        if record != NULL:
+            put_move(record + decisions, play.cards, play.tag)
         decisions += 1
+        passes = 0
+        last.kind = tag_kind(play.tag)
+        last.length = tag_length(play.tag)
+        last.rank = tag_rank(play.tag)
+        if last.kind == BOMB or last.kind == ROCKET or last.kind == BOMB_CHAIN:
+            state.bombs += 1
+        if turn == state.landlord:
+            state.landlord_plays += 1
+        else:
+            state.peasant_plays += 1
+        hold(&held[turn], held[turn].hand - play.cards)
+        if held[turn].hand == 0:
+            state.winner = turn
+        turn = turn + 1 if turn + 1 < players else 0
+    for seat in range(players):
+        state.hands[seat] = held[seat].hand
+    stream[0] = draws - STEP
     return decisions
 
 

@@ -5,9 +5,9 @@ from libc.stdint cimport uint64_t
 from ddz_core.kernels cimport (
     BIG_JOKER, BOMB, BOMB_CHAIN, JOKERS, KINDS, Move, PASS, ROCKET, Rules, Shape, SOLO,
 )
-from hands cimport bodies, hand_size, held1, held2, run_of_ones, runs
+from hands cimport Held, hand_size, hold, run_of_ones, runs
 from kickers cimport Kickers, kickers_of
-from plays cimport tag_of
+from plays cimport Play, bare_play
 
 
 cdef extern from "intrinsics.h" nogil:
@@ -46,8 +46,11 @@ cdef inline int put_readings(const Rules *rules, uint64_t cards, Move *out) noex
     cdef const Shape *shape
     cdef int size = hand_size(cards)
     cdef int found = 0
-    cdef int kind, length, group, start
-    cdef uint64_t starts, body
+    cdef int kind, length, group
+    cdef uint64_t starts, start, body
+    cdef Held held
+    cdef Play play
+    hold(&held, cards)
     for kind in range(SOLO, KINDS):
         shape = &rules.shapes[kind]
         if not shape.allowed or size == 0:
@@ -61,16 +64,17 @@ cdef inline int put_readings(const Rules *rules, uint64_t cards, Move *out) noex
         length = size // group
         if length * group != size or not shape.min_length <= length <= shape.max_length:
             continue
-        starts = bodies(cards, shape.width)
+        starts = held.bodies[shape.width]
         if length > 1:
             starts = runs(starts, length)
         while starts:
-            start = highest_bit(starts) >> 2
-            starts ^= <uint64_t>1 << 4 * start
-            body = run_of_ones(length) << 4 * start
+            start = <uint64_t>1 << highest_bit(starts)
+            starts ^= start
+            body = run_of_ones(length) * start
             if is_exactly(cards, body, shape.width) and are_kickers(
                     rules, shape, cards & ~(15 * body), body, length):
-                put_move(out + found, cards, tag_of(shape, kind, length, start))
+                play = bare_play(kind, shape.width, length, start)
+                put_move(out + found, cards, play.tag + move_tag(0, 0, 0, size - length * shape.width))
                 found += 1
                 break
     return found

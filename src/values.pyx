@@ -51,7 +51,7 @@ cdef uint64_t checked_cards(uint64_t packed, object given) except? 1:
         number = packed >> 4 * slot & 15
         if slot == SLOTS:
             raise InvalidCards(f"{given!r} has a bit set above the fifteen ranks")
-        if number > (DECK >> 4 * slot & 15):
+        if number > <int>(DECK >> 4 * slot & 15):
             raise InvalidCards(
                 f"{given!r} holds {number} times {RANKS[slot]}: a deck has "
                 f"{DECK >> 4 * slot & 15}")

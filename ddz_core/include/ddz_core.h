@@ -24,8 +24,12 @@
 #define DDZ_NOBODY 255
 /* A set of cards has at most one reading of each kind. */
 #define DDZ_MAX_READINGS 18
+/* The sum of (13 - n) 2^(12 - n), over the lengths n that solo chains have, and
+ * over those that pair chains have: each of the 13 - n chains of length n is in
+ * 2^(12 - n) sets of ranks. */
+#define DDZ_CHAIN_TABLE (1793 + 9217)
 /* Kernels may write this many moves past the last one that they return. */
-#define DDZ_SLACK 8
+#define DDZ_SLACK 16
 /* The text lines of `playouts` are at most this long: four numbers, three colons. */
 #define DDZ_MAX_LINE 48
 
@@ -74,21 +78,26 @@ typedef struct {
     uint8_t allowed, width, unit, kickers, min_length, max_length, limit;
 } ddz_shape;
 
-/* Compiled rules. Opaque to others: get one from ddz_core._combos.compiled. */
+/* What depends on no rules, made once. */
 typedef struct {
-    ddz_shape shapes[DDZ_KINDS];
-    uint8_t jokers_as_solos, jokers_as_pair, lengthening_kickers;
-    /* chains[m]: how many solo chains (bits 0-7), pair chains (8-15) and trio
-     * chains (16-23) the set m of the twelve chain ranks holds. */
-    uint32_t chains[1 << DDZ_CHAIN_SLOTS];
-    /* The solo chains of the set m: chains[m] & 255 moves from
-     * solo_chains[solo_chains_at[m]] on. Only sets that hold a chain have any, so
-     * there are 1793 in all; three more may be read. */
-    ddz_move solo_chains[1793 + 3];
+    /* Bare chains of the set m of the twelve chain ranks, in canonical order:
+     * solo_chains[m] of them from chains[solo_chains_at[m]] on, and so for pairs.
+     * Only sets that hold a chain have any. Copies read up to sixteen moves on. */
+    uint8_t solo_chains[1 << DDZ_CHAIN_SLOTS];
+    uint8_t pair_chains[1 << DDZ_CHAIN_SLOTS];
     uint16_t solo_chains_at[1 << DDZ_CHAIN_SLOTS];
+    uint16_t pair_chains_at[1 << DDZ_CHAIN_SLOTS];
+    ddz_move chains[DDZ_CHAIN_TABLE + 16];
     /* ways[n][a][b]: multisets of n kickers from a ranks that can give one
      * and b ranks that can give two. */
     uint32_t ways[25][16][16];
+} ddz_tables;
+
+/* Compiled rules. Opaque to others: get one from ddz_core._combos.compiled. */
+typedef struct {
+    const ddz_tables *tables;
+    ddz_shape shapes[DDZ_KINDS];
+    uint8_t jokers_as_solos, jokers_as_pair, lengthening_kickers;
 } ddz_rules;
 
 /* The play phase of one deal. */
@@ -110,7 +119,7 @@ typedef struct {
 
 typedef struct {
     uint32_t abi, size; /* DDZ_ABI, sizeof(ddz_kernels) */
-    const char *level;  /* "plain", "v3" or "v4" */
+    const char *level;  /* "plain", "avx2" or "avx512" */
 
     /* Every legal play in canonical order, the pass not counted. `last` is the
      * play to beat, NULL or kind 0 when leading. `out` must hold count() moves

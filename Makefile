@@ -1,0 +1,62 @@
+# `make run` plays a million games, `make test` proves everything. They need
+# Python, a C compiler and make; the rest goes into .venv.
+
+PYTHON ?= python3
+DEALS ?= 1000000
+CORES := $(shell $(PYTHON) -c 'import os; print(os.cpu_count() or 1)')
+THREADS ?= $(CORES)
+
+VENV := .venv
+BIN := $(VENV)/bin
+COMPILED_FROM := setup.py pyproject.toml $(wildcard src/* ddz_core/*.pxd ddz_core/include/*)
+
+.PHONY: run test lint format types wheel bench clean
+.DELETE_ON_ERROR:
+
+run: $(VENV)/with-cli
+	$(BIN)/ddz simulate --deals $(DEALS) --threads $(THREADS)
+
+test: $(VENV)/with-test
+	$(BIN)/python -m pytest --numprocesses $(CORES)
+
+lint: $(VENV)/with-dev
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+
+format: $(VENV)/with-dev
+	$(BIN)/ruff check --fix .
+	$(BIN)/ruff format .
+
+types: $(VENV)/with-dev
+	$(BIN)/mypy
+	$(BIN)/python -m mypy.stubtest $(subst /,.,$(basename $(wildcard ddz_core/*.pyi)))
+
+# The wheel is built from the sdist, in a folder of its own, so nothing that
+# lies about in this one can get into it.
+wheel: $(VENV)/with-dev
+	rm -rf dist
+	$(BIN)/python -m build
+
+bench: $(VENV)/with-test
+	$(BIN)/python -m pytest benchmarks --benchmark-enable
+
+clean:
+	rm -rf $(VENV) build dist *.egg-info src/*.c ddz_core/*.so ddz_core/*.pyd
+	rm -rf .benchmarks .hypothesis .mypy_cache .pytest_cache .ruff_cache
+	find . -name __pycache__ -type d -prune -exec rm -rf {} +
+
+$(BIN)/python:
+	$(PYTHON) -m venv $(VENV)
+
+# `compat` puts the compiled modules and the .pxd files where both Python and
+# another package's cimport find them. What an earlier build left, perhaps with
+# other flags, is thrown away.
+$(VENV)/built: $(COMPILED_FROM) | $(BIN)/python
+	rm -rf build
+	$(BIN)/python -m pip install --quiet --editable . --config-settings editable_mode=compat
+	touch $@
+
+# The extras of the package that is now installed.
+$(VENV)/with-%: pyproject.toml | $(VENV)/built
+	$(BIN)/python -m pip install --quiet 'ddz-core[$*]'
+	touch $@

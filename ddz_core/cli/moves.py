@@ -1,0 +1,42 @@
+"""``ddz moves``: the plays that a hand holds."""
+
+from __future__ import annotations
+
+from itertools import groupby
+
+import click
+
+import ddz_core as ddz
+
+from .options import json_option, rules_option
+from .output import print_json, print_rows
+
+
+@click.command()
+@click.argument("hand")
+@click.option("--last", metavar="PLAY", help="The play to beat, for example 3334; none to lead.")
+@rules_option
+@json_option
+def moves(hand: str, last: str | None, rules: str, as_json: bool) -> None:
+    """List the plays of HAND, for example 33344456TJQKA2BR.
+
+    In canonical order. Passing, which is allowed where there is a play to
+    beat, is not listed.
+    """
+    held = ddz.Hand(hand)
+    plays = ddz.legal_moves(held, last, rules)
+    if as_json:
+        print_json(
+            {
+                "hand": str(held),
+                "last": last,
+                "rules": rules,
+                "count": len(plays),
+                "moves": [str(play) for play in plays],
+            }
+        )
+        return
+    # Canonical order goes by kind first, so the plays of a kind stand together.
+    groups = groupby(plays, key=lambda play: play.kind)
+    print_rows((str(kind), " ".join(str(play.cards) for play in group)) for kind, group in groups)
+    print(f"{len(plays):,} {'play' if len(plays) == 1 else 'plays'}")

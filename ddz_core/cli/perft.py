@@ -1,0 +1,122 @@
+"""``ddz perft``: how many sequences of actions there are."""
+
+from __future__ import annotations
+
+import sys
+import time
+from collections.abc import Sequence
+from concurrent.futures import Future, wait
+from threading import Thread
+from typing import NamedTuple
+
+import click
+
+import ddz_core as ddz
+
+from .options import json_option, rules_option
+from .output import print_json, print_rows
+from .progress import progress
+from .status import STOPPED
+
+MOST_ACTIONS = 54 * 4
+"""Each of 54 cards may be played alone, and answered by the passes of three others."""
+
+LOOK_SECONDS = 0.1
+"""How often the progress is shown, and Ctrl-C noticed."""
+
+
+class Level(NamedTuple):
+    """The count at one depth, and the time it took."""
+
+    depth: int
+    sequences: int
+    seconds: float
+
+
+@click.command()
+@click.argument("hands", metavar="[HAND]...", nargs=-1)
+@click.option("--deal", "number", type=int, help="Take the hands of this deal.")
+@click.option(
+    "--depth",
+    type=click.IntRange(1, MOST_ACTIONS),
+    default=3,
+    show_default=True,
+    help="The most actions.",
+)
+@rules_option
+@json_option
+def perft(hands: tuple[str, ...], number: int | None, depth: int, rules: str, as_json: bool) -> int:
+    """Count the sequences of actions from a position, depth by depth.
+
+    The first HAND leads, and the others follow in turn; passing is an action.
+    A sequence ends early where the deal does. With --deal, seat 0 is the
+    landlord, holds the bottom and leads. Ctrl-C stops and shows the depths
+    that were done.
+    """
+    if bool(hands) == (number is not None):
+        raise click.UsageError("give either hands or --deal, for example: ddz perft 334 556 778")
+    held = [ddz.Hand(hand) for hand in hands] if number is None else _landlord_first(number)
+    levels: list[Level] = []
+    stopped = False
+    try:
+        while len(levels) < depth:
+            levels.append(_next_level(held, rules, levels))
+    except KeyboardInterrupt:
+        stopped = True
+        print(f"ddz: stopped after depth {len(levels)} of {depth}", file=sys.stderr)
+    if as_json:
+        print_json(
+            {
+                "rules": rules,
+                "hands": [str(hand) for hand in held],
+                "depths": [level._asdict() for level in levels],
+                "stopped": stopped,
+            }
+        )
+    else:
+        print_rows(
+            (f"depth {level.depth}", f"{level.sequences:,}  ({level.seconds:.3f} s)")
+            for level in levels
+        )
+    return STOPPED if stopped else 0
+
+
+def _landlord_first(number: int) -> list[ddz.Hand]:
+    deal = ddz.deal(number)
+    return [deal.hands[0] + deal.bottom, *deal.hands[1:]]
+
+
+def _next_level(hands: Sequence[ddz.Hand], rules: str, levels: Sequence[Level]) -> Level:
+    """The count one action deeper than the last level.
+
+    The compiled code counts in a thread of its own, so that this one can show
+    progress and notice Ctrl-C. It cannot be told to stop, but does not keep
+    the process from ending.
+    """
+    depth = len(levels) + 1
+    answer: Future[int] = Future()
+
+    def count() -> None:
+        try:
+            answer.set_result(ddz.perft(hands, depth, rules))
+        except Exception as error:
+            answer.set_exception(error)
+
+    expected, rate = _forecast(levels)
+    started = time.perf_counter()
+    Thread(target=count, daemon=True).start()
+    with progress(f"sequences of {depth} actions, estimated", expected) as advance:
+        while not wait([answer], timeout=LOOK_SECONDS).done:
+            advance(min(expected, int(rate * (time.perf_counter() - started))))
+    return Level(depth, answer.result(), time.perf_counter() - started)
+
+
+def _forecast(levels: Sequence[Level]) -> tuple[int, float]:
+    """About how many sequences the next level has, and how many are counted a second.
+
+    Each level is taken to grow as the one before it did.
+    """
+    if len(levels) < 2:
+        return 1, 0.0
+    before, last = levels[-2:]
+    return last.sequences**2 // before.sequences, last.sequences / last.seconds

@@ -10,3 +10,6 @@ cdef class Lasts:
     cdef int64_t step
     cdef object kept
     cdef int check(self, const Rules *rules, int64_t n) except -1
+
+
+cdef int64_t last_direct(const int64_t *at, int64_t start, int64_t stop) noexcept nogil

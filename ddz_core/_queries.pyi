@@ -1,4 +1,4 @@
-from ddz_core._values import _Cards, Move, MoveList
+from ddz_core._values import Move, MoveList, _Cards
 from ddz_core.errors import IllegalPlay
 from ddz_core.rules import Rules
 

@@ -46,7 +46,9 @@ class Rules:
         for limit, most in (("chain_solos", 4), ("quad_solos", 2)):
             value = getattr(self, limit)
             if type(value) is not int or not 1 <= value <= most:
-                raise InvalidRules(f"{limit} must be a whole number from 1 to {most}, not {value!r}")
+                raise InvalidRules(
+                    f"{limit} must be a whole number from 1 to {most}, not {value!r}"
+                )
         for rule in fields(self):
             if rule.type == "bool" and type(getattr(self, rule.name)) is not bool:
                 value = getattr(self, rule.name)

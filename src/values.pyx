@@ -444,18 +444,19 @@ cdef class MoveList:
 
     def __getitem__(self, index):
         cdef int64_t i
+        cdef object place
         if isinstance(index, slice):
             chosen = range(*index.indices(self.moves))
             part = new_move_list(len(chosen), 1)
             for place, i in enumerate(chosen):
                 (<MoveList>part).c[<int64_t>place] = self.c[i]
             return part
-        i = operator.index(index)
-        if i < 0:
-            i += self.moves
-        if not 0 <= i < self.moves:
+        place = operator.index(index)
+        if place < 0:
+            place += self.moves
+        if not 0 <= place < self.moves:
             raise IndexError(f"no move {index}: there are {self.moves}")
-        return new_move(&self.c[i])
+        return new_move(&self.c[<int64_t>place])
 
     def __iter__(self):
         cdef int64_t i

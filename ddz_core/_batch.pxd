@@ -1,9 +1,11 @@
+cimport cython
 from libc.stdint cimport int64_t
 
 from ddz_core._combos cimport CompiledRules
 from ddz_core.kernels cimport Move as CMove, Rules
 
 
+@cython.final
 cdef class Lasts:
     cdef CMove one
     cdef const CMove *first

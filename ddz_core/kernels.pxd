@@ -17,6 +17,7 @@ cdef extern from "ddz_core.h" nogil:
         MAX_PLAYERS "DDZ_MAX_PLAYERS"
         NOBODY "DDZ_NOBODY"
         MAX_READINGS "DDZ_MAX_READINGS"
+        MOST_PLAYS "DDZ_MOST_PLAYS"
         SLACK "DDZ_SLACK"
         MAX_LINE "DDZ_MAX_LINE"
         OBSERVATION "DDZ_OBSERVATION"

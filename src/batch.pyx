@@ -1,5 +1,6 @@
 """Many hands at once, over NumPy arrays."""
 
+cimport cython
 from cpython.mem cimport PyMem_RawFree, PyMem_RawMalloc
 from libc.stdint cimport int64_t, uint8_t, uint64_t
 from libc.string cimport memcpy, memset
@@ -83,10 +84,11 @@ cdef int check_rows(const uint64_t[::1] hands) except -1:
     return 0
 
 
+@cython.final
 cdef class Lasts:
     """The play that each hand has to beat: one for all, or one each."""
 
-    def __cinit__(self, last, CompiledRules rules, int64_t n):
+    def __init__(self, last, CompiledRules rules, int64_t n):
         memset(&self.one, 0, sizeof(CMove))
         self.first = &self.one
         self.step = 0

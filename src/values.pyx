@@ -1,5 +1,6 @@
 """The values that cross the door: `Hand`, `Move` and `MoveList`."""
 
+cimport cython
 from cpython.mem cimport PyMem_Free, PyMem_Malloc
 from cpython.unicode cimport PyUnicode_READ_CHAR
 from libc.stdint cimport int64_t, uint64_t
@@ -161,6 +162,7 @@ cdef Hand new_hand(uint64_t packed):
     return hand
 
 
+@cython.final
 cdef class Hand:
     """A set of cards: how many of each rank. An immutable value.
 
@@ -231,17 +233,15 @@ cdef class Hand:
 
     def __add__(self, other):
         """Both sets of cards together."""
-        if not isinstance(self, Hand):
-            return Hand(self) + other
         return new_hand(checked_cards(
-            (<Hand>self).packed + packed_cards(other), f"{self} + {other}"))
+            self.packed + packed_cards(other), f"{self} + {other}"))
 
     def __sub__(self, other):
         """These cards without the others, which must be among them."""
         cdef uint64_t taken = packed_cards(other)
-        if not holds((<Hand>self).packed, taken):
+        if not holds(self.packed, taken):
             raise InvalidCards(f"{text_of(taken)} is not all among {self}")
-        return new_hand((<Hand>self).packed - taken)
+        return new_hand(self.packed - taken)
 
     def __reduce__(self):
         return Hand, (self.packed,)
@@ -261,6 +261,7 @@ cdef object new_move(const CMove *c):
     return move
 
 
+@cython.final
 cdef class Move:
     """A play: the cards and how they are read. An immutable value.
 
@@ -398,6 +399,7 @@ cdef MoveList moves_from(const CMove *c, int64_t moves):
     return found
 
 
+@cython.final
 cdef class MoveList:
     """An immutable sequence of moves over packed memory.
 
@@ -442,18 +444,19 @@ cdef class MoveList:
 
     def __getitem__(self, index):
         cdef int64_t i
+        cdef object place
         if isinstance(index, slice):
             chosen = range(*index.indices(self.moves))
             part = new_move_list(len(chosen), 1)
             for place, i in enumerate(chosen):
                 (<MoveList>part).c[<int64_t>place] = self.c[i]
             return part
-        i = operator.index(index)
-        if i < 0:
-            i += self.moves
-        if not 0 <= i < self.moves:
+        place = operator.index(index)
+        if place < 0:
+            place += self.moves
+        if not 0 <= place < self.moves:
             raise IndexError(f"no move {index}: there are {self.moves}")
-        return new_move(&self.c[i])
+        return new_move(&self.c[<int64_t>place])
 
     def __iter__(self):
         cdef int64_t i

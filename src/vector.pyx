@@ -1,5 +1,6 @@
 """`VectorGame`: the play phase of many deals side by side."""
 
+cimport cython
 from cpython.mem cimport PyMem_RawFree, PyMem_RawMalloc
 from libc.stdint cimport int32_t, int64_t, uint8_t, uint64_t
 from libc.string cimport memcpy, memset
@@ -38,6 +39,7 @@ cdef uint8_t *bytes_of(object array) except? NULL:
     return &raw[0]
 
 
+@cython.final
 cdef class VectorGame:
     """n deals in their play phase, stepped together over NumPy arrays.
 
@@ -46,9 +48,8 @@ cdef class VectorGame:
     size of the vector and the number of threads. Seat 0 is the landlord and holds
     the bottom; a deal that ends is followed by the next one at once.
 
-    The state is a structure of arrays, row i game i: ``deals`` uint64[n], ``hands``
-    uint64[players, n], ``turn``, ``passes``, ``bombs`` uint8[n], ``last``
-    MOVE_DTYPE[n], all zero where the player leads. They are read-only views.
+    The state is a structure of arrays; its properties are read-only views, which
+    every step changes. One vector belongs to one thread at a time.
 
     >>> games = VectorGame(4, seed=1)
     >>> indptr, actions = games.legal()
@@ -128,12 +129,50 @@ cdef class VectorGame:
 
         in_slices(work, self.games, self.threads, LEAST_SLICE)
 
-    def __getattr__(self, name):
-        if name in ("deals", "hands", "bottom", "played", "turn", "passes", "bombs", "last"):
-            view = self.arrays[name][...]
-            view.flags.writeable = False
-            return view
-        raise AttributeError(f"a VectorGame has no {name!r}")
+    cdef seen(self, name):
+        view = self.arrays[name].view()
+        view.flags.writeable = False
+        return view
+
+    @property
+    def deals(self):
+        """The number of the deal that each game plays: uint64[n]."""
+        return self.seen("deals")
+
+    @property
+    def hands(self):
+        """The hands, packed: uint64[players, n]."""
+        return self.seen("hands")
+
+    @property
+    def bottom(self):
+        """The bottom cards, packed: uint64[n]."""
+        return self.seen("bottom")
+
+    @property
+    def played(self):
+        """All the cards that lie on the table, packed: uint64[n]."""
+        return self.seen("played")
+
+    @property
+    def turn(self):
+        """Whose turn it is: uint8[n]."""
+        return self.seen("turn")
+
+    @property
+    def passes(self):
+        """Passes in a row: uint8[n]."""
+        return self.seen("passes")
+
+    @property
+    def bombs(self):
+        """Bombs, rockets and bomb chains played in this deal: uint8[n]."""
+        return self.seen("bombs")
+
+    @property
+    def last(self):
+        """The play to beat, all zero where the player leads: MOVE_DTYPE[n]."""
+        return self.seen("last")
 
     def legal(self):
         """The actions of every game: ``(indptr, actions)``.

@@ -103,7 +103,7 @@ def test_lasts_that_are_no_plays(last: str) -> None:
 
 def test_lasts_that_are_no_plays_under_these_rules() -> None:
     shuttle = ddz.readings("33334444", rules="shuttle")[0]
-    with pytest.raises(ddz.IllegalPlay, match="33334444.*'standard'"):
+    with pytest.raises(ddz.IllegalPlay, match=r"33334444.*'standard'"):
         ddz.legal_moves("5555", last=shuttle)
     assert ddz.count_moves("5555", last=shuttle, rules="shuttle") == 1
     with pytest.raises(ddz.IllegalPlay, match="pass"):

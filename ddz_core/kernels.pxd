@@ -25,6 +25,7 @@ cdef extern from "ddz_core.h" nogil:
     const uint64_t CHAIN_RANKS "DDZ_CHAIN_RANKS"
     const uint64_t PAIR_RANKS "DDZ_PAIR_RANKS"
     const uint64_t JOKERS "DDZ_JOKERS"
+    const uint64_t DECK "DDZ_DECK"
 
     enum:
         PASS "DDZ_PASS"

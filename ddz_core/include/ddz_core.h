@@ -40,6 +40,8 @@
 #define DDZ_CHAIN_RANKS UINT64_C(0x0000111111111111)
 #define DDZ_PAIR_RANKS UINT64_C(0x0001111111111111)
 #define DDZ_JOKERS UINT64_C(0x0110000000000000)
+/* The 54 cards. */
+#define DDZ_DECK UINT64_C(0x0114444444444444)
 
 /* In canonical order; ddz_core.Kind has the same numbers. */
 typedef enum {

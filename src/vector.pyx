@@ -5,6 +5,7 @@ from libc.stdint cimport int32_t, int64_t, uint8_t, uint64_t
 from libc.string cimport memcpy, memset
 
 import operator
+from threading import Lock
 
 import numpy as np
 
@@ -31,11 +32,11 @@ LEAST_SLICE = 256
 
 cdef uint8_t *bytes_of(object array) except? NULL:
     """Where the data of an array of any type begin."""
-    cdef uint8_t[::1] raw
+    cdef const uint8_t[::1] raw
     if array.size == 0:
         return NULL
     raw = array.reshape(-1).view(np.uint8)
-    return &raw[0]
+    return <uint8_t *>&raw[0]
 
 
 cdef class VectorGame:
@@ -50,6 +51,9 @@ cdef class VectorGame:
     uint64[players, n], ``turn``, ``passes``, ``bombs`` uint8[n], ``last``
     MOVE_DTYPE[n], all zero where the player leads. They are read-only views.
 
+    A vector belongs to one thread at a time: a call while another one runs raises
+    :class:`RuntimeError` and changes nothing. Any number of vectors may run at once.
+
     >>> games = VectorGame(4, seed=1)
     >>> indptr, actions = games.legal()
     >>> rewards, ended = games.step(np.zeros(4, np.int64))
@@ -59,7 +63,9 @@ cdef class VectorGame:
 
     cdef Games c
     cdef CompiledRules rules
+    cdef object busy
     cdef object arrays
+    cdef object starts
     cdef object room
     cdef object chosen
     cdef object listed
@@ -71,6 +77,9 @@ cdef class VectorGame:
     cdef readonly int players
     cdef readonly int threads
     cdef readonly object first_game
+
+    def __cinit__(self, *args, **kwargs):
+        self.busy = Lock()
 
     def __init__(self, games, seed=0, rules="standard", players=3, threads=1, first_game=0):
         self.games = checked_number(games, "games", 1, 1 << 31)
@@ -91,7 +100,8 @@ cdef class VectorGame:
         a.update({name: np.zeros((self.players, n), np.uint64) for name in ("hands", "recent")})
         a["last"] = np.zeros(n, MOVE_DTYPE)
         self.arrays = a
-        self.indptr = np.zeros(n + 1, np.int64)
+        self.starts = np.zeros(n + 1, np.int64)
+        self.indptr = read_only(self.starts)
         self.rewards = np.zeros((n, self.players), np.int32)
         self.ended = np.zeros(n, np.bool_)
         self.chosen = np.zeros(n, MOVE_DTYPE)
@@ -111,8 +121,22 @@ cdef class VectorGame:
         c.landlord_plays = bytes_of(a["landlord_plays"])
         c.peasant_plays = bytes_of(a["peasant_plays"])
 
+    cdef int begin(self) except -1:
+        """Keeps other threads out: two calls at once would write over the bounds
+        that each has counted."""
+        if not self.busy.acquire(False):
+            raise RuntimeError("another thread is using this VectorGame")
+        return 0
+
     def reset(self, seed=0):
         """Deals every game anew from the deal numbers of the seed."""
+        self.begin()
+        try:
+            self.deal(seed)
+        finally:
+            self.busy.release()
+
+    cdef deal(self, seed):
         cdef Games *c = &self.c
         seed = checked_deal_number(seed)
         numbers = np.arange(self.games, dtype=np.uint64) + np.uint64(self.first_game)
@@ -130,9 +154,7 @@ cdef class VectorGame:
 
     def __getattr__(self, name):
         if name in ("deals", "hands", "bottom", "played", "turn", "passes", "bombs", "last"):
-            view = self.arrays[name][...]
-            view.flags.writeable = False
-            return view
+            return read_only(self.arrays[name])
         raise AttributeError(f"a VectorGame has no {name!r}")
 
     def legal(self):
@@ -140,21 +162,28 @@ cdef class VectorGame:
 
         ``actions[indptr[i]:indptr[i + 1]]``, an array of :data:`MOVE_DTYPE`, are the
         plays of game i in canonical order and then, where something lies on the
-        table, the pass, which is all zero. Both arrays are overwritten by the
-        next call.
+        table, the pass, which is all zero. Both arrays are read-only, and are
+        overwritten by the next call.
         """
-        if self.is_listed:
+        self.begin()
+        try:
+            self.list_once()
             return self.indptr, self.listed
-        indptr = self.indptr
-        self.count(indptr[1:])
-        np.cumsum(indptr, out=indptr)
-        total = indptr[self.games]
+        finally:
+            self.busy.release()
+
+    cdef list_once(self):
+        """Lists the actions unless they are already."""
+        if self.is_listed:
+            return
+        self.count(self.starts[1:])
+        np.cumsum(self.starts, out=self.starts)
+        total = self.starts[self.games]
         if len(self.room) < total:
             self.room = np.empty(total * 5 // 4, MOVE_DTYPE)
-        self.listed = self.room[:total]
+        self.listed = read_only(self.room[:total])
         self.list()
         self.is_listed = True
-        return indptr, self.listed
 
     cdef count(self, counts):
         cdef const Games *c = &self.c
@@ -193,6 +222,16 @@ cdef class VectorGame:
         are overwritten by the next step. Raises :class:`IllegalPlay` or
         :class:`InvalidArgument` naming the first offending row; nothing changes then.
         """
+        self.begin()
+        try:
+            self.take(actions)
+            self.apply()
+            return self.rewards, self.ended
+        finally:
+            self.busy.release()
+
+    cdef take(self, actions):
+        """Checks the actions and writes them to `chosen`."""
         if not isinstance(actions, np.ndarray) or actions.shape != (self.games,):
             raise InvalidArgument(
                 f"actions must be an array of shape ({self.games},), not "
@@ -204,16 +243,16 @@ cdef class VectorGame:
         else:
             raise InvalidArgument(
                 f"actions must be whole numbers or MOVE_DTYPE, not {actions.dtype}")
-        self.apply()
-        return self.rewards, self.ended
 
     cdef take_moves(self, moves):
-        cdef int64_t wrong = kernels.games_check(
-            &self.rules.c, &self.c, 0, self.games, <const CMove *>bytes_of(moves))
+        cdef int64_t wrong
+        # What is checked is our own copy, so that nobody can change it any more.
+        self.chosen[:] = moves
+        wrong = kernels.games_check(
+            &self.rules.c, &self.c, 0, self.games, <const CMove *>bytes_of(self.chosen))
         if wrong >= 0:
             raise IllegalPlay(
                 Reason.NO_COMBINATION, f"row {wrong}: {moves[wrong]} is no legal action")
-        self.chosen[:] = moves
 
     cdef take_indices(self, indices):
         cdef const int64_t[::1] index
@@ -222,7 +261,7 @@ cdef class VectorGame:
         cdef bint wrong = False
         cdef const CMove *listed
         cdef CMove *chosen = <CMove *>bytes_of(self.chosen)
-        self.legal()
+        self.list_once()
         index = np.ascontiguousarray(indices)
         at = self.indptr
         listed = <const CMove *>bytes_of(self.room)
@@ -255,6 +294,13 @@ cdef class VectorGame:
         docs/vector.md tells what each number means. Written into ``out`` where it
         is given.
         """
+        self.begin()
+        try:
+            return self.observed(out)
+        finally:
+            self.busy.release()
+
+    cdef observed(self, out):
         cdef const Games *c = &self.c
         cdef uint8_t *to
         if out is None:
@@ -274,6 +320,13 @@ cdef class VectorGame:
 
         in_slices(work, self.games, self.threads, LEAST_SLICE)
         return out
+
+
+cdef read_only(array):
+    """A view that its reader cannot write to."""
+    view = array[...]
+    view.flags.writeable = False
+    return view
 
 
 cdef int list_one(const Rules *rules, const Games *games, int64_t i, int64_t actions,

@@ -18,7 +18,7 @@ import numpy as np
 import pytest
 
 import ddz_core as ddz
-from ddz_core._engine import playout_record
+from ddz_core import _engine
 
 EXAMPLE = Path(__file__).parents[1] / "examples" / "cython_rollout"
 PRESETS = ddz.Rules.presets()
@@ -64,7 +64,7 @@ def example(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ModuleType]:
 
 
 def bytes_of(moves: ddz.MoveList) -> bytes:
-    return moves.array.tobytes()
+    return bytes(moves)
 
 
 @pytest.mark.parametrize("rules", PRESETS)
@@ -88,7 +88,7 @@ def test_pick_draws_every_play_about_as_often(example: ModuleType) -> None:
 @pytest.mark.parametrize("rules", PRESETS)
 def test_playout(example: ModuleType, rules: str) -> None:
     for number in range(20):
-        winner, bombs, actions = playout_record(number, rules)
+        winner, bombs, actions = _engine.playout_record(number, rules)
         cards = [move.cards.packed for move in actions]
         recorded = example.record(number, rules)
         assert recorded[:2] == (winner, bombs)

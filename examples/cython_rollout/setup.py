@@ -1,8 +1,9 @@
 """Two extensions that use the kernels: one in Cython, one in C."""
 
-import ddz_core
 from Cython.Build import cythonize
 from setuptools import Extension, setup
+
+import ddz_core
 
 
 def extension(name, source):

@@ -49,7 +49,7 @@ bench: $(VENV)/with-test
 	$(BIN)/python -m pytest benchmarks --benchmark-enable
 
 clean:
-	rm -rf $(VENV) build dist *.egg-info src/*.c ddz_core/*.so ddz_core/*.pyd
+	rm -rf $(VENV) build dist *.egg-info src/*.c examples/*/*/rollout.c ddz_core/*.so ddz_core/*.pyd
 	rm -rf .benchmarks .hypothesis .mypy_cache .pytest_cache .ruff_cache
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +
 

@@ -7,11 +7,12 @@ True
 """
 
 from ._batch import count_moves_batch, legal_moves_batch
-from ._combos import cpu_features
+from ._combos import KERNELS, cpu_features
 from ._engine import perft
 from ._queries import count_moves, explain, legal_moves, pick, readings
 from ._values import MOVE_DTYPE, PASS, Hand, Move, MoveList
 from ._vector import OBSERVATION_SIZE, OBSERVATION_VERSION, VectorGame
+from .c_interface import get_include, rules_capsule
 from .deals import Deal, deal
 from .errors import (
     DdzError,
@@ -30,6 +31,7 @@ from .simulation import Simulation, simulate
 __version__ = "0.1.0"
 
 __all__ = [
+    "KERNELS",
     "MOVE_DTYPE",
     "OBSERVATION_SIZE",
     "OBSERVATION_VERSION",
@@ -56,10 +58,12 @@ __all__ = [
     "cpu_features",
     "deal",
     "explain",
+    "get_include",
     "legal_moves",
     "legal_moves_batch",
     "perft",
     "pick",
     "readings",
+    "rules_capsule",
     "simulate",
 ]

@@ -1,6 +1,7 @@
 """The values that cross the door: `Hand`, `Move` and `MoveList`."""
 
 cimport cython
+from cpython.buffer cimport PyBuffer_FillInfo
 from cpython.mem cimport PyMem_Free, PyMem_Malloc
 from cpython.unicode cimport PyUnicode_READ_CHAR
 from libc.stdint cimport int64_t, uint64_t
@@ -414,20 +415,8 @@ cdef class MoveList:
         return np.frombuffer(self, MOVE_DTYPE) if self.moves else np.empty(0, MOVE_DTYPE)
 
     def __getbuffer__(self, Py_buffer *view, int flags):
-        if flags & 1:
-            raise BufferError("a MoveList is read-only")
-        view.buf = self.c
-        view.obj = self
-        view.len = self.moves * sizeof(CMove)
-        view.itemsize = 1
-        view.readonly = 1
-        view.ndim = 1
-        view.format = NULL
-        self.bytes = view.len
-        view.shape = &self.bytes
-        view.strides = NULL
-        view.suboffsets = NULL
-        view.internal = NULL
+        # It keeps the shape in the view itself, so that any number of threads may ask.
+        PyBuffer_FillInfo(view, self, self.c, self.moves * sizeof(CMove), 1, flags)
 
     def __len__(self):
         return self.moves

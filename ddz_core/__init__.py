@@ -11,20 +11,30 @@ from ._combos import cpu_features
 from ._engine import perft
 from ._queries import count_moves, explain, legal_moves, pick, readings
 from ._values import MOVE_DTYPE, PASS, Hand, Move, MoveList
+from .actions import Action, Bid, Discard, Made, parse_action
+from .autoskip import must_skip
 from .deals import Deal, deal
 from .errors import (
     DdzError,
+    Fault,
     IllegalBid,
+    IllegalDiscard,
     IllegalPlay,
     InvalidArgument,
     InvalidCards,
+    InvalidRecord,
     InvalidRules,
     Reason,
     WrongPhase,
 )
+from .game import Game
 from .kinds import RANKS, Kind
+from .match import Match, Place
+from .observation import Observation, Public
+from .result import Result
 from .rules import Rules
 from .simulation import Simulation, simulate
+from .table import Table
 
 __version__ = "0.1.0"
 
@@ -32,20 +42,34 @@ __all__ = [
     "MOVE_DTYPE",
     "PASS",
     "RANKS",
+    "Action",
+    "Bid",
     "DdzError",
     "Deal",
+    "Discard",
+    "Fault",
+    "Game",
     "Hand",
     "IllegalBid",
+    "IllegalDiscard",
     "IllegalPlay",
     "InvalidArgument",
     "InvalidCards",
+    "InvalidRecord",
     "InvalidRules",
     "Kind",
+    "Made",
+    "Match",
     "Move",
     "MoveList",
+    "Observation",
+    "Place",
+    "Public",
     "Reason",
+    "Result",
     "Rules",
     "Simulation",
+    "Table",
     "WrongPhase",
     "count_moves",
     "count_moves_batch",
@@ -54,6 +78,8 @@ __all__ = [
     "explain",
     "legal_moves",
     "legal_moves_batch",
+    "must_skip",
+    "parse_action",
     "perft",
     "pick",
     "readings",

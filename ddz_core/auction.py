@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from ._values import PASS
 from .actions import Action, Bid, Made
 from .errors import IllegalBid
@@ -22,27 +24,16 @@ class Auction:
     (True, 1, 2)
     """
 
-    def __init__(self, table: Table, first: int) -> None:
+    def __init__(self, table: Table, first: int, calls: Iterable[Made] = ()) -> None:
         self.table = table
         self.first = first
         self.calls: list[Made] = []
-
-    @property
-    def stake(self) -> int:
+        self.stake = 0
         """The highest bid, 0 where there is none yet."""
-        return self._highest()[1]
-
-    @property
-    def landlord(self) -> int | None:
-        """The highest bidder, or ``None``."""
-        return self._highest()[0]
-
-    def _highest(self) -> tuple[int | None, int]:
-        # Every bid is higher than those before it.
-        for seat, action, _ in reversed(self.calls):
-            if isinstance(action, Bid):
-                return seat, action.stake
-        return None, 0
+        self.landlord: int | None = None
+        """The highest bidder."""
+        for call in calls:
+            self.push(call.action)
 
     @property
     def passed(self) -> set[int]:
@@ -51,18 +42,17 @@ class Auction:
 
     @property
     def is_over(self) -> bool:
-        stake = self.stake
-        if stake == self.table.highest_stake:
+        if self.stake == self.table.highest_stake:
             return True
         if self.table.auction == "points":
             return len(self.calls) == self.table.players
-        others = self.table.players - (1 if stake else 0)
+        others = self.table.players - (1 if self.stake else 0)
         return len(self.passed) == others
 
     @property
     def all_passed(self) -> bool:
         """Whether it ended without a bid."""
-        return len(self.passed) == self.table.players
+        return not self.stake and len(self.calls) == self.table.players
 
     @property
     def turn(self) -> int:
@@ -98,8 +88,16 @@ class Auction:
 
     def push(self, action: Action) -> None:
         """Makes a bid or a pass, which must be legal."""
-        self.calls.append(Made(self.turn, action))
+        call = Made(self.turn, action)
+        self.calls.append(call)
+        if isinstance(action, Bid):
+            self.landlord, self.stake = call.seat, action.stake
 
     def pop(self) -> Action:
         """Takes the last bid or pass back."""
-        return self.calls.pop().action
+        undone = self.calls.pop().action
+        self.landlord, self.stake = None, 0
+        for seat, action, _ in self.calls:
+            if isinstance(action, Bid):
+                self.landlord, self.stake = seat, action.stake
+        return undone

@@ -81,9 +81,7 @@ class Observation(Public):
         if self.turn != self.seat:
             return ()
         if self.phase == "auction":
-            auction = Auction(self.table, self.first_bidder)
-            auction.calls = list(self.bids)
-            return tuple(auction.legal())
+            return tuple(Auction(self.table, self.first_bidder, self.bids).legal())
         if self.phase == "discard":
             return tuple(discards.legal(self.hand, self.seat == self.landlord))
         plays = tuple(legal_moves(self.hand, self.last, self.table.rules))

@@ -135,7 +135,7 @@ class Table:
         return tuple(_PRESETS)
 
     @staticmethod
-    def preset(name: str, **changes: Any) -> Table:
+    def preset(name: str, /, **changes: Any) -> Table:
         """The table of that name, with some of its fields changed.
 
         ``bomb_mode=True`` puts the bomb chain into its rules. Raises

@@ -14,6 +14,7 @@ def could_beat(
     last: Move, hidden: Hand, kept: Hand, size: int, rules: Rules | str = "standard"
 ) -> bool: ...
 def put_down(hidden: Hand, kept: Hand, cards: Hand, is_landlord: bool) -> tuple[Hand, Hand]: ...
+
 @final
 class PlayPhase:
     def __init__(

@@ -36,8 +36,10 @@ def why_not(discard: Discard, hand: Hand, is_landlord: bool) -> IllegalDiscard |
         return None
     if len(cards) == len(hand):
         return IllegalDiscard(f"{cards} is the whole hand: nobody may lay off his last card")
-    who = f"the landlord lays off at most {LANDLORD_DISCARDS}" if is_landlord else (
-        f"a peasant lays off at most {PEASANT_DISCARDS}"
+    who = (
+        f"the landlord lays off at most {LANDLORD_DISCARDS}"
+        if is_landlord
+        else (f"a peasant lays off at most {PEASANT_DISCARDS}")
     )
     return IllegalDiscard(f"{cards} has {len(cards)} cards: {who}")
 

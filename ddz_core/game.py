@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import operator
-from typing import ClassVar
+from typing import ClassVar, cast
 
 from . import discards
 from ._play import Dealer, PlayPhase, put_down
@@ -264,7 +264,7 @@ class Game:
         Nothing is checked: after an illegal action the game is in no state at all.
         """
         if self._play is not None:
-            self._play.push(action)
+            self._play.push(cast(Move, action))
         elif isinstance(action, Discard):
             self._discards.append(action)
             if len(self._discards) == self.table.players:
@@ -418,7 +418,7 @@ class Game:
                 value, self.hands[turn], turn == self.landlord
             )
         elif self._play is not None:
-            refusal = self._play.why_not(value)
+            refusal = self._play.why_not(cast(Move, value))
         else:
             refusal = self._auctions[-1].why_not(value)
         if refusal is not None:
@@ -446,9 +446,7 @@ class Game:
 
     def _seat(self, seat: int) -> int:
         if isinstance(seat, bool) or seat not in range(self.table.players):
-            raise InvalidArgument(
-                f"a seat is from 0 to {self.table.players - 1}, not {seat!r}"
-            )
+            raise InvalidArgument(f"a seat is from 0 to {self.table.players - 1}, not {seat!r}")
         return seat
 
 

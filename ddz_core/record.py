@@ -50,6 +50,8 @@ class Record:
         Traceback (most recent call last):
         ddz_core.errors.InvalidRecord: a record begins with the version 'ddz1', not with 'ddz2'
         """
+        if not isinstance(text, str):
+            raise TypeError(f"a record is a text, not {text!r}")
         line, mark, check = text.rstrip("\r\n").rpartition(_CHECK)
         words = (line or check).split(" ")
         if words[0] != VERSION:
@@ -74,12 +76,11 @@ class Record:
         text = text.rstrip("\r\n")
         if text == expected:
             return
-        for found, wanted in zip_longest(text.split(" "), expected.split(" "), fillvalue=""):
-            if found != wanted:
-                raise InvalidRecord(
-                    Fault.TAMPERED,
-                    f"the record was tampered with: it has {found!r} for {wanted!r}",
-                )
+        words = zip_longest(text.split(" "), expected.split(" "))
+        found, wanted = next((a, b) for a, b in words if a != b)
+        raise InvalidRecord(
+            Fault.TAMPERED, f"the record was tampered with: it has {found!r} for {wanted!r}"
+        )
 
 
 def _table(text: str) -> Table:

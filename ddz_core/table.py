@@ -20,6 +20,8 @@ MOST_POINTS_BID = 3
 PEASANT_DISCARDS, LANDLORD_DISCARDS = 3, 2
 """How many cards a player may lay off."""
 
+_STANDARD = Rules.preset("standard")
+
 
 @dataclass(frozen=True)
 class Table:
@@ -36,7 +38,7 @@ class Table:
     ddz_core.errors.InvalidRules: short_deck needs 2 players: 46 cards do not go round 3
     """
 
-    rules: Rules = Rules.preset("standard")
+    rules: Rules = _STANDARD
     """Which plays there are; the name of a preset is taken too."""
     players: int = 3
     """2 or 3."""
@@ -96,7 +98,7 @@ class Table:
             self._check_whole("new_deals", 0, 1 << 31)
         if self.deals is not None:
             self._check_whole("deals", 1, 1 << 31)
-        if not isinstance(self.name, str) or not self.name:
+        if type(self.name) is not str or not self.name:
             raise InvalidRules(f"name must be a text that is not empty, not {self.name!r}")
 
     def _check_combinations(self) -> None:

@@ -121,7 +121,7 @@ def test_clockwise_goes_against_the_order_of_play() -> None:
 def test_who_passes_a_doubling_auction_is_out() -> None:
     game = ddz.Game(Table(auction="doubling", first_bidder=0), deal=1)
     seats = []
-    for action in "bid:1 pass bid:2 bid:4 bid:8".split():
+    for action in ["bid:1", "pass", "bid:2", "bid:4", "bid:8"]:
         seats.append(game.turn)
         game.push(action)
     assert seats == [0, 1, 2, 0, 2]

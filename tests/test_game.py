@@ -345,7 +345,7 @@ def test_texts_parse_back() -> None:
 def test_pop_goes_back_over_a_new_deal() -> None:
     game = ddz.Game(DISCARDS, deal=3)
     states = []
-    for action in "pass pass pass pass pass bid:1 discard: discard: discard:".split():
+    for action in [*["pass"] * 5, "bid:1", *["discard:"] * 3]:
         states.append(snapshot(game))
         game.push(action)
     for _ in range(5):

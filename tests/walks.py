@@ -75,3 +75,40 @@ def snapshot(game: ddz.Game) -> tuple[object, ...]:
         game.result,
         game.record(),
     )
+
+
+def with_other_hidden_cards(game: ddz.Game, seat: int | None, rng: random.Random) -> ddz.Game:
+    """A game that went the same way, in which the cards that nobody has shown are
+    dealt out anew: to everybody, or to all but ``seat``. It has had no new deal."""
+    public, held = game.public, list(game.hands)
+    landlord, bottom = public.landlord, game.bottom
+    shown = game._dealt[0][2] if game.table.show_card else ddz.Hand()
+    hidden = public.hidden
+    secret_bottom = 0 if landlord is not None else 3 - len(shown)
+    sizes = []
+    for each, hand in enumerate(held):
+        kept = public.kept if each == landlord else ddz.Hand()
+        if each == seat:
+            hidden = hidden - (hand - kept)
+        sizes.append(0 if each == seat else len(hand) - len(kept))
+    cards = list(str(hidden))
+    rng.shuffle(cards)
+    new = []
+    for each, size in enumerate(sizes):
+        kept = public.kept if each == landlord else ddz.Hand()
+        new.append(held[each] if each == seat else kept + "".join(cards[:size]))
+        cards = cards[size:]
+    if landlord is None:
+        bottom = shown + "".join(cards[:secret_bottom])
+    # What was dealt: what is held, and what was laid off and played.
+    for made in (*public.discards, *public.plays):
+        if made.action != ddz.PASS:
+            new[made.seat] = new[made.seat] + made.action.cards
+    if landlord is not None:
+        new[landlord] = new[landlord] - bottom
+    first = game._auctions[0].first
+    other = arranged(game.table, list(map(str, new)), str(bottom), first, game.deal)
+    other._dealt[0] = (*other._dealt[0][:2], game._dealt[0][2], first)
+    for action in game.actions:
+        other.push(action)
+    return other

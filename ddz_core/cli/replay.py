@@ -5,13 +5,14 @@ from __future__ import annotations
 import sys
 import time
 from collections.abc import Iterator
+from typing import TextIO
 
 import click
 
 import ddz_core as ddz
 
-from .output import print_json, print_rows
 from .options import json_option
+from .output import print_json, print_rows
 from .progress import progress
 from .status import STOPPED
 
@@ -24,7 +25,7 @@ LOOK_EVERY = 512
 @click.option("--check", is_flag=True, help="Only check all records, and count them.")
 @click.option("--line", "wanted", type=click.IntRange(1), help="Show only the record of this line.")
 @json_option
-def replay(file: click.utils.LazyFile, check: bool, wanted: int | None, as_json: bool) -> int:
+def replay(file: TextIO, check: bool, wanted: int | None, as_json: bool) -> int:
     """Show the games of the records in FILE step by step, or check them.
 
     FILE has one record on each line, as docs/table.md tells; - is the standard

@@ -11,6 +11,7 @@ from ._combos import cpu_features
 from ._engine import perft
 from ._queries import count_moves, explain, legal_moves, pick, readings
 from ._values import MOVE_DTYPE, PASS, Hand, Move, MoveList
+from ._vector import OBSERVATION_SIZE, OBSERVATION_VERSION, VectorGame
 from .actions import Action, Bid, Discard, Made, parse_action
 from .autoskip import must_skip
 from .deals import Deal, deal
@@ -40,6 +41,8 @@ __version__ = "0.1.0"
 
 __all__ = [
     "MOVE_DTYPE",
+    "OBSERVATION_SIZE",
+    "OBSERVATION_VERSION",
     "PASS",
     "RANKS",
     "Action",
@@ -70,6 +73,7 @@ __all__ = [
     "Rules",
     "Simulation",
     "Table",
+    "VectorGame",
     "WrongPhase",
     "count_moves",
     "count_moves_batch",

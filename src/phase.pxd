@@ -28,7 +28,6 @@ cdef inline void apply_pass(State *state) noexcept nogil:
     if state.passes == state.players - 1:
         # All the others have passed: the player of the last play leads anew.
         state.passes = 0
-        state.last.cards = 0
         memset(&state.last, 0, sizeof(Move))
 
 
@@ -55,6 +54,8 @@ cdef inline void apply_action(State *state, const Move *action) noexcept nogil:
     else:
         apply_play(state, action)
 
+
+# ------------------------------------------------------------------- scoring
 
 cdef inline bint is_spring(const State *state) noexcept nogil:
     """The landlord has won before any peasant played a card."""

@@ -1,5 +1,6 @@
 """The values that cross the door: `Hand`, `Move` and `MoveList`."""
 
+cimport cython
 from cpython.mem cimport PyMem_Free, PyMem_Malloc
 from cpython.unicode cimport PyUnicode_READ_CHAR
 from libc.stdint cimport int64_t, uint64_t
@@ -161,6 +162,7 @@ cdef Hand new_hand(uint64_t packed):
     return hand
 
 
+@cython.final
 cdef class Hand:
     """A set of cards: how many of each rank. An immutable value.
 
@@ -231,17 +233,15 @@ cdef class Hand:
 
     def __add__(self, other):
         """Both sets of cards together."""
-        if not isinstance(self, Hand):
-            return Hand(self) + other
         return new_hand(checked_cards(
-            (<Hand>self).packed + packed_cards(other), f"{self} + {other}"))
+            self.packed + packed_cards(other), f"{self} + {other}"))
 
     def __sub__(self, other):
         """These cards without the others, which must be among them."""
         cdef uint64_t taken = packed_cards(other)
-        if not holds((<Hand>self).packed, taken):
+        if not holds(self.packed, taken):
             raise InvalidCards(f"{text_of(taken)} is not all among {self}")
-        return new_hand((<Hand>self).packed - taken)
+        return new_hand(self.packed - taken)
 
     def __reduce__(self):
         return Hand, (self.packed,)
@@ -261,6 +261,7 @@ cdef object new_move(const CMove *c):
     return move
 
 
+@cython.final
 cdef class Move:
     """A play: the cards and how they are read. An immutable value.
 
@@ -398,6 +399,7 @@ cdef MoveList moves_from(const CMove *c, int64_t moves):
     return found
 
 
+@cython.final
 cdef class MoveList:
     """An immutable sequence of moves over packed memory.
 

@@ -1,13 +1,14 @@
 from collections.abc import Sequence
 from typing import final
 
+from ._values import PASS as PASS
 from ._values import Hand, Move
 from .errors import IllegalPlay
 from .rules import Rules
 
 @final
 class Dealer:
-    def __init__(self, number: int, players: int, short: bool) -> None: ...
+    def __new__(cls, number: int, players: int, short: bool) -> Dealer: ...
     def deal(self) -> tuple[tuple[Hand, ...], Hand, Hand, int]: ...
 
 def could_beat(
@@ -17,15 +18,15 @@ def put_down(hidden: Hand, kept: Hand, cards: Hand, is_landlord: bool) -> tuple[
 
 @final
 class PlayPhase:
-    def __init__(
-        self,
+    def __new__(
+        cls,
         rules: Rules | str,
         hands: Sequence[Hand],
         landlord: int,
         hidden: Hand,
         kept: Hand,
         skips: bool,
-    ) -> None: ...
+    ) -> PlayPhase: ...
     @property
     def turn(self) -> int: ...
     @property

@@ -371,6 +371,10 @@ class Game:
             return NotImplemented
         return (self.table, self.deal, self.actions) == (other.table, other.deal, other.actions)
 
+    def __reduce__(self) -> tuple[object, tuple[str], dict[str, int]]:
+        """Copies and pickles are made by way of the record."""
+        return Game.from_record, (self.record(),), {"undos": self.undos}
+
     def __repr__(self) -> str:
         return f"<Game {self.table} deal:{self.deal}, {self.phase}, {len(self.actions)} actions>"
 

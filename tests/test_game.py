@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import copy
+import pickle
+
 import pytest
 from walks import arranged, played, snapshot
 
@@ -409,3 +412,16 @@ def test_games_are_compared_by_what_was_done() -> None:
     with pytest.raises(TypeError):
         hash(a)
     assert "auction" in repr(a)
+
+
+def test_copies_are_games_of_their_own() -> None:
+    game = played(ddz.Game("bga", deal=1), "bid:1 pass bid:3")
+    game.undo(0)
+    game.push("bid:2")
+    for again in (copy.copy(game), copy.deepcopy(game), pickle.loads(pickle.dumps(game))):
+        assert (again, again.undos) == (game, 1)
+        assert snapshot(again) == snapshot(game)
+        again.push(again.legal_actions()[0])
+        assert again != game
+    seen = game.observation(0)
+    assert pickle.loads(pickle.dumps(seen)) == seen

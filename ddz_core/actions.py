@@ -8,9 +8,9 @@ and the pass of the auction too. All are values, and :func:`parse_action` reads 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import NamedTuple, TypeAlias
+from typing import Literal, NamedTuple, TypeAlias
 
-from ._values import Hand, Move
+from ._values import PASS, Hand, Move
 from .errors import IllegalBid
 
 
@@ -52,6 +52,9 @@ class Discard:
 Action: TypeAlias = Bid | Discard | Move
 """Anything that a player may do."""
 
+Phase: TypeAlias = Literal["auction", "discard", "play", "over"]
+"""The phases of a deal."""
+
 
 class Made(NamedTuple):
     """An action with the seat that made it; ``skipped`` marks an automatic pass."""
@@ -59,6 +62,19 @@ class Made(NamedTuple):
     seat: int
     action: Action
     skipped: bool = False
+
+
+def belongs(action: Action, phase: Phase) -> bool:
+    """Whether it is an action of that phase at all.
+
+    >>> belongs(Bid(1), "auction"), belongs(Bid(1), "play"), belongs(Discard(), "discard")
+    (True, False, True)
+    """
+    if phase == "auction":
+        return isinstance(action, Bid) or action == PASS
+    if phase == "discard":
+        return isinstance(action, Discard)
+    return phase == "play" and isinstance(action, Move)
 
 
 def parse_action(text: str) -> Action:

@@ -5,31 +5,25 @@ from __future__ import annotations
 import operator
 from typing import ClassVar, cast
 
-from . import discards
+from . import discards, refusals
 from ._play import Dealer, PlayPhase, put_down
-from ._values import PASS, Hand, Move
-from .actions import Action, Bid, Discard, Made, parse_action
+from ._values import Hand, Move
+from .actions import Action, Bid, Discard, Made, Phase, belongs, parse_action
 from .auction import Auction
 from .errors import (
     DdzError,
     Fault,
-    IllegalBid,
-    IllegalDiscard,
-    IllegalPlay,
     InvalidArgument,
     InvalidRecord,
-    Reason,
     WrongPhase,
 )
-from .observation import Observation, Phase, Public, observe
+from .observation import Observation, Public, observe
 from .record import Record
 from .result import Result
 from .table import Table, as_table
 
 DECK = Hand([4] * 13 + [1, 1])
 SHORT_DECK = DECK - "33334444"
-
-_ASKED = {"auction": "bids or passes", "discard": "lays cards off", "play": "plays or passes"}
 
 
 class Game:
@@ -413,10 +407,10 @@ class Game:
         """The action as a value, or its refusal is raised."""
         value = self._read(action)
         phase, turn = self.phase, self.turn
-        if turn is None or not _belongs(value, phase):
-            raise self._wrong_phase(str(value), phase)
+        if turn is None or not belongs(value, phase):
+            raise refusals.wrong_phase(str(value), phase, turn)
         if seat is not None and self._seat(seat) != turn:
-            raise _out_of_turn(phase, seat, turn)
+            raise refusals.out_of_turn(phase, seat, turn)
         if isinstance(value, Discard):
             refusal: DdzError | None = discards.why_not(
                 value, self.hands[turn], turn == self.landlord
@@ -438,38 +432,12 @@ class Game:
             return parse_action(action)
         if self._play is not None and not self._play.is_over:
             return self._play.read(action)
-        raise self._wrong_phase(str(Hand(action)), self.phase)
-
-    def _wrong_phase(self, action: str, phase: Phase) -> WrongPhase:
-        if phase == "over":
-            return WrongPhase(f"{action} comes too late: the deal is over")
-        return WrongPhase(
-            f"{action} is of another phase: this is the {phase} phase,"
-            f" and seat {self.turn} {_ASKED[phase]}"
-        )
+        raise refusals.wrong_phase(str(Hand(action)), self.phase, self.turn)
 
     def _seat(self, seat: int) -> int:
         if isinstance(seat, bool) or seat not in range(self.table.players):
             raise InvalidArgument(f"a seat is from 0 to {self.table.players - 1}, not {seat!r}")
         return seat
-
-
-def _belongs(action: Action, phase: Phase) -> bool:
-    """Whether it is an action of that phase at all."""
-    if phase == "auction":
-        return isinstance(action, Bid) or action == PASS
-    if phase == "discard":
-        return isinstance(action, Discard)
-    return phase == "play" and isinstance(action, Move)
-
-
-def _out_of_turn(phase: Phase, seat: int, turn: int) -> DdzError:
-    message = f"it is not the turn of seat {seat}: seat {turn} {_ASKED[phase]}"
-    if phase == "auction":
-        return IllegalBid(message)
-    if phase == "discard":
-        return IllegalDiscard(message)
-    return IllegalPlay(Reason.NOT_YOUR_TURN, message)
 
 
 def _deal_number(deal: int) -> int:

@@ -9,16 +9,13 @@ from __future__ import annotations
 
 from dataclasses import dataclass, fields
 from functools import cached_property
-from typing import Literal, TypeAlias
 
 from . import discards
 from ._queries import legal_moves
 from ._values import PASS, Hand, Move
-from .actions import Action, Made
+from .actions import Action, Made, Phase
 from .auction import Auction
 from .table import Table
-
-Phase: TypeAlias = Literal["auction", "discard", "play", "over"]
 
 
 @dataclass(frozen=True)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pickle
 import random
 import re
+import time
 from zlib import crc32
 
 import pytest
@@ -220,3 +221,12 @@ def test_new_deals_are_in_the_record() -> None:
     game = played(ddz.Game("standard", deal=5), "pass " * 6 + "bid:3")
     again = ddz.Game.from_record(game.record())
     assert (again, again.public.passed_deals, again.hands) == (game, 2, game.hands)
+
+
+def test_a_hundred_thousand_records_are_checked_in_under_30_seconds() -> None:
+    for table in (Table.preset("standard"), Table.preset("bga", discard=True, skip=True)):
+        texts = [finished(table, deal).record() for deal in range(100)]
+        started = time.process_time()
+        for text in texts:
+            ddz.Game.from_record(text)
+        assert (time.process_time() - started) * 1000 < 30

@@ -91,8 +91,8 @@ def parse_action(text: str) -> Action:
     if isinstance(text, str):
         word, colon, rest = text.partition(":")
         if colon and word == "bid":
-            if not (rest.isascii() and rest.isdigit()):
-                raise IllegalBid(f"{text!r} is no bid: a bid is written bid:1, bid:2, …")
+            if not (rest.isascii() and rest.isdigit() and len(rest) < 10):
+                raise IllegalBid(f"{text[:30]!r} is no bid: a bid is written bid:1, bid:2, …")
             return Bid(int(rest))
         if colon and word == "discard":
             return Discard(rest)

@@ -215,7 +215,8 @@ class Game:
         >>> str(seen.hand), str(seen.shown), seen.bottom, len(seen.unseen)
         ('3356699TJQQKKA2BR', '2', None, 36)
         """
-        return observe(self.public, self._seat(seat), self.hands[seat])
+        seat = self._seat(seat)
+        return observe(self.public, seat, self.hands[seat])
 
     # --------------------------------------------------------- what may be done
 
@@ -353,7 +354,7 @@ class Game:
                     break
             try:
                 self.push(texts[place])
-            except DdzError as refusal:
+            except ValueError as refusal:
                 message = f"action {place + 1}, {texts[place]!r}, is refused: {refusal}"
                 raise InvalidRecord(Fault.ACTION, message, place + 1) from refusal
             place += 1
@@ -435,17 +436,22 @@ class Game:
         raise refusals.wrong_phase(str(Hand(action)), self.phase, self.turn)
 
     def _seat(self, seat: int) -> int:
-        if isinstance(seat, bool) or seat not in range(self.table.players):
+        number = _whole(seat)
+        if number is None or not 0 <= number < self.table.players:
             raise InvalidArgument(f"a seat is from 0 to {self.table.players - 1}, not {seat!r}")
-        return seat
+        return number
+
+
+def _whole(value: int) -> int | None:
+    """The value as an ``int``, or ``None`` where it is no whole number."""
+    try:
+        return None if isinstance(value, bool) else operator.index(value)
+    except TypeError:
+        return None
 
 
 def _deal_number(deal: int) -> int:
-    """A deal number as an ``int``, or an error that names it."""
-    try:
-        number = -1 if isinstance(deal, bool) else operator.index(deal)
-    except TypeError:
-        number = -1
-    if not 0 <= number < 1 << 64:
+    number = _whole(deal)
+    if number is None or not 0 <= number < 1 << 64:
         raise InvalidArgument(f"a deal number is a whole number from 0 to 2**64 - 1, not {deal!r}")
     return number

@@ -92,7 +92,9 @@ def _table(text: str) -> Table:
 
 def _deal(word: str) -> int:
     name, _, number = word.partition(":")
-    if name != "deal" or not (number.isascii() and number.isdigit()) or int(number) >= 1 << 64:
+    # 2**64 has 20 digits, and int() does not take texts of any length.
+    digits = number.isascii() and number.isdigit() and len(number) <= 20
+    if name != "deal" or not digits or int(number) >= 1 << 64:
         raise InvalidRecord(
             Fault.DEAL, f"no such deal: deal: and a number below 2**64, not {word[:30]!r}"
         )

@@ -92,4 +92,4 @@ def _value_of(word: str) -> object:
     words = {"yes": True, "no": False, "none": None}
     if word in words:
         return words[word]
-    return int(word) if word.isascii() and word.isdigit() else word
+    return int(word) if word.isascii() and word.isdigit() and len(word) < 20 else word

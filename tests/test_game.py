@@ -288,7 +288,7 @@ def test_actions_out_of_turn() -> None:
     assert isinstance(error, ddz.IllegalPlay)
     assert error.reason is Reason.NOT_YOUR_TURN
     assert not game.can("9", seat=2)
-    for seat in (3, -1, True, "0", 1.5):
+    for seat in (3, -1, True, "0", 1.5, 1.0):
         refused(game, "3", ddz.InvalidArgument, "seat", seat=seat)  # type: ignore[arg-type]
 
 

@@ -22,9 +22,9 @@ def finished(table: Table | str = "standard", deal: int = 1) -> ddz.Game:
     return game
 
 
-def with_check(line: str) -> str:
+def with_check(line: str, errors: str = "strict") -> str:
     """The line with the check that belongs to it."""
-    return f"{line} check:{crc32(line.encode()):08x}"
+    return f"{line} check:{crc32(line.encode(errors=errors)):08x}"
 
 
 def line_of(game: ddz.Game) -> str:
@@ -156,6 +156,27 @@ def test_the_first_illegal_action_is_named() -> None:
         assert (error.fault, error.action) == (Fault.ACTION, number)
         assert f"action {number}, {new!r}, is refused" in str(error)
         assert isinstance(error.__cause__, ddz.DdzError)
+
+
+NO_ACTIONS = ["", "x", "bid:" + "9" * 5000, "bid:²", "\udcff", "\0", "3:solo:1:3"]
+
+
+@pytest.mark.parametrize("action", NO_ACTIONS)
+def test_words_that_are_no_action(action: str) -> None:
+    for before, phase in (([], "auction"), (["bid:3"], "play")):
+        words = ["ddz1", "standard", "deal:1", *before, action + "x" * len(before)]
+        error = fault(with_check(" ".join([*words, f"unfinished:{phase}"]), "replace"))
+        assert (error.fault, error.action) == (Fault.ACTION, 1 + len(before))
+
+
+@pytest.mark.parametrize("number", ["9" * 5000, "٣", "1_0", "1 ", "+1"])
+def test_numbers_that_are_none(number: str) -> None:
+    assert fault(with_check(f"ddz1 standard deal:{number} unfinished:auction")).fault in (
+        Fault.DEAL,
+        Fault.ACTION,
+    )
+    error = fault(with_check(f"ddz1 standard,base={number} deal:1 unfinished:auction"))
+    assert error.fault in (Fault.TABLE, Fault.DEAL)
 
 
 def test_actions_after_the_end() -> None:

@@ -67,8 +67,8 @@ def test_anti_spring_goes_by_the_plays_of_the_landlord() -> None:
     assert result.anti_spring
     # A second play, even of one card, makes it an ordinary loss, though only one
     # peasant has played.
-    game = arranged(STANDARD, ["345", "78", "9T"], "66Q")
-    result = played(game, "bid:1 pass pass 3 7 pass Q pass pass 5 8").result
+    game = arranged(STANDARD, ["345", "7K", "9T"], "66Q")
+    result = played(game, "bid:1 pass pass 3 7 pass Q K").result
     assert result is not None
     assert (result.anti_spring, result.points) == (False, (-2, 1, 1))
 

@@ -44,10 +44,9 @@ def kernels(level, flags=()):
     )
 
 
-extensions = [
-    extension(f"_{source}", source)
-    for source in ("combos", "values", "queries", "engine", "batch", "vector", "timing")
-]
+DOOR = ("combos", "values", "queries", "engine", "play", "batch", "vector", "timing")
+
+extensions = [extension(f"_{source}", source) for source in DOOR]
 extensions.append(kernels("plain"))
 if platform.machine().lower() in ("x86_64", "amd64") and sys.platform != "win32":
     extensions.append(kernels("avx2", ["-march=x86-64-v3"]))

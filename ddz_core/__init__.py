@@ -12,21 +12,31 @@ from ._engine import perft
 from ._queries import count_moves, explain, legal_moves, pick, readings
 from ._values import MOVE_DTYPE, PASS, Hand, Move, MoveList
 from ._vector import OBSERVATION_SIZE, OBSERVATION_VERSION, VectorGame
+from .actions import Action, Bid, Discard, Made, parse_action
+from .autoskip import must_skip
 from .c_interface import get_include, rules_capsule
 from .deals import Deal, deal
 from .errors import (
     DdzError,
+    Fault,
     IllegalBid,
+    IllegalDiscard,
     IllegalPlay,
     InvalidArgument,
     InvalidCards,
+    InvalidRecord,
     InvalidRules,
     Reason,
     WrongPhase,
 )
+from .game import Game
 from .kinds import RANKS, Kind
+from .match import Match, Place
+from .observation import Observation, Public
+from .result import Result
 from .rules import Rules
 from .simulation import Simulation, simulate
+from .table import Table
 
 __version__ = "0.1.0"
 
@@ -37,20 +47,34 @@ __all__ = [
     "OBSERVATION_VERSION",
     "PASS",
     "RANKS",
+    "Action",
+    "Bid",
     "DdzError",
     "Deal",
+    "Discard",
+    "Fault",
+    "Game",
     "Hand",
     "IllegalBid",
+    "IllegalDiscard",
     "IllegalPlay",
     "InvalidArgument",
     "InvalidCards",
+    "InvalidRecord",
     "InvalidRules",
     "Kind",
+    "Made",
+    "Match",
     "Move",
     "MoveList",
+    "Observation",
+    "Place",
+    "Public",
     "Reason",
+    "Result",
     "Rules",
     "Simulation",
+    "Table",
     "VectorGame",
     "WrongPhase",
     "count_moves",
@@ -61,6 +85,8 @@ __all__ = [
     "get_include",
     "legal_moves",
     "legal_moves_batch",
+    "must_skip",
+    "parse_action",
     "perft",
     "pick",
     "readings",

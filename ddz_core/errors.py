@@ -54,3 +54,34 @@ class IllegalPlay(DdzError):
 
     def __reduce__(self) -> tuple[type[IllegalPlay], tuple[Reason, str]]:
         return type(self), (self.reason, str(self))
+
+
+class IllegalDiscard(DdzError):
+    """Cards that may not be laid off."""
+
+
+class Fault(Enum):
+    """What is wrong with a record (docs/table.md)."""
+
+    VERSION = "wrong version"
+    TABLE = "no such table"
+    DEAL = "no such deal"
+    ACTION = "illegal action"
+    TRUNCATED = "truncated"
+    TAMPERED = "tampered with"
+
+
+class InvalidRecord(DdzError):
+    """A record that cannot be replayed.
+
+    ``fault`` says what is wrong; ``action`` is the number of the action that is at
+    fault, counted from 1, or ``None`` where it is not an action.
+    """
+
+    def __init__(self, fault: Fault, message: str, action: int | None = None) -> None:
+        super().__init__(message)
+        self.fault = fault
+        self.action = action
+
+    def __reduce__(self) -> tuple[type[InvalidRecord], tuple[Fault, str, int | None]]:
+        return type(self), (self.fault, str(self), self.action)

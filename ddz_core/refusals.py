@@ -1,17 +1,21 @@
-"""Why a play is refused, said the way a person would (docs/rules.md section 7)."""
+"""Why an action is refused, said the way a person would (docs/rules.md section 7)."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from .errors import IllegalPlay, Reason
+from .errors import DdzError, IllegalBid, IllegalDiscard, IllegalPlay, Reason, WrongPhase
 from .kinds import Kind
 
 if TYPE_CHECKING:
     from ._values import Move
+    from .actions import Phase
 
 _BOMBS = (Kind.BOMB, Kind.ROCKET, Kind.BOMB_CHAIN)
+
+_ASKED = {"auction": "bids or passes", "discard": "lays cards off", "play": "plays or passes"}
+"""What the player to act does in each phase."""
 
 
 def must_lead() -> IllegalPlay:
@@ -52,3 +56,22 @@ def _is_too_low(move: Move, last: Move) -> bool:
     if move.kind in _BOMBS and last.kind in _BOMBS:
         return True
     return move.kind == last.kind and move.length == last.length and move.size == last.size
+
+
+def wrong_phase(action: str, phase: Phase, turn: int | None) -> WrongPhase:
+    """Refuses an action of another phase than the present one."""
+    if phase == "over":
+        return WrongPhase(f"{action} comes too late: the deal is over")
+    return WrongPhase(
+        f"{action} is of another phase: this is the {phase} phase, and seat {turn} {_ASKED[phase]}"
+    )
+
+
+def out_of_turn(phase: Phase, seat: int, turn: int) -> DdzError:
+    """Refuses an action of another seat than the one to act."""
+    message = f"it is not the turn of seat {seat}: seat {turn} {_ASKED[phase]}"
+    if phase == "auction":
+        return IllegalBid(message)
+    if phase == "discard":
+        return IllegalDiscard(message)
+    return IllegalPlay(Reason.NOT_YOUR_TURN, message)

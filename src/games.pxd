@@ -8,7 +8,7 @@ from ddz_core.kernels cimport (
 from deals cimport deal_cards
 from hands cimport Held, contains, hand_size, hold
 from listing cimport put_plays
-from phase cimport apply_action, doublings
+from phase cimport apply_action, points_of
 from plays cimport Play, count_plays, pick_play, target_of
 from readings cimport play_beats, put_readings
 
@@ -117,7 +117,6 @@ cdef inline void step_game(const Games *g, int64_t i, const Move *action, int32_
     cdef State state
     cdef int turn = g.turn[i]
     cdef int seat
-    cdef int32_t points
     for seat in range(g.players):
         state.hands[seat] = g.hands[seat * g.games + i]
     state.last = g.last[i]
@@ -135,12 +134,8 @@ cdef inline void step_game(const Games *g, int64_t i, const Move *action, int32_
 
     ended[i] = state.winner != NOBODY
     if ended[i]:
-        points = 1 << doublings(&state)
-        if state.winner != 0:
-            points = -points
-        rewards[i * g.players] = points * (g.players - 1)
-        for seat in range(1, g.players):
-            rewards[i * g.players + seat] = -points
+        for seat in range(g.players):
+            rewards[i * g.players + seat] = <int32_t>points_of(&state, seat, 1)
         g.deals[i] += 1
         deal_game(g, i)
         return

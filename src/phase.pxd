@@ -1,6 +1,6 @@
-# The play phase: who is next, when a trick is over, when the deal is.
+# The play phase: who is next, when a trick is over, when the deal is, what it scores.
 
-from libc.stdint cimport uint64_t
+from libc.stdint cimport int64_t, uint64_t
 from libc.string cimport memset
 
 from ddz_core.kernels cimport BOMB, BOMB_CHAIN, Move, NOBODY, PASS, ROCKET, State
@@ -58,12 +58,26 @@ cdef inline void apply_action(State *state, const Move *action) noexcept nogil:
 # ------------------------------------------------------------------- scoring
 
 cdef inline bint is_spring(const State *state) noexcept nogil:
-    """Spring: no peasant has played. Anti-spring: the landlord has played once."""
-    if state.winner == state.landlord:
-        return state.peasant_plays == 0
-    return state.landlord_plays == 1
+    """The landlord has won before any peasant played a card."""
+    return state.winner == state.landlord and state.peasant_plays == 0
+
+
+cdef inline bint is_anti_spring(const State *state) noexcept nogil:
+    """The peasants have won, and the landlord's first play was his only one."""
+    return (state.winner != NOBODY and state.winner != state.landlord
+            and state.landlord_plays == 1)
 
 
 cdef inline int doublings(const State *state) noexcept nogil:
-    """How often the stake doubles in a deal that is over (docs/rules.md section 5)."""
-    return state.bombs + is_spring(state)
+    """How often the points are doubled: the multiplier is 2 to this power."""
+    return state.bombs + is_spring(state) + is_anti_spring(state)
+
+
+cdef inline int64_t points_of(const State *state, int seat, int64_t unit) noexcept nogil:
+    """What a seat wins or, below 0, loses; `unit` is base times stake. 0 before the end."""
+    cdef int64_t points = unit << doublings(state)
+    if state.winner == NOBODY:
+        return 0
+    if (seat == state.landlord) != (state.winner == state.landlord):
+        points = -points
+    return points * (state.players - 1) if seat == state.landlord else points

@@ -11,6 +11,7 @@ from ..errors import DdzError
 from .deal import deal
 from .moves import moves
 from .perft import perft
+from .replay import replay
 from .simulate import simulate
 from .status import BAD_INPUT, STOPPED
 
@@ -21,7 +22,7 @@ def app() -> None:
     """Dou Dizhu under eight rule sets: plays, deals, counts and simulations."""
 
 
-for command in (simulate, moves, deal, perft):
+for command in (simulate, moves, deal, perft, replay):
     app.add_command(command)
 
 

@@ -1,0 +1,130 @@
+"""``ddz replay``: games from their records, step by step, or a whole file re-checked."""
+
+from __future__ import annotations
+
+import sys
+import time
+from collections.abc import Iterator
+from typing import TextIO
+
+import click
+
+import ddz_core as ddz
+
+from .options import json_option
+from .output import print_json, print_rows
+from .progress import progress
+from .status import STOPPED
+
+LOOK_EVERY = 512
+"""Records between two looks at the progress."""
+
+
+@click.command()
+@click.argument("file", type=click.File("r", encoding="utf-8", errors="replace"))
+@click.option("--check", is_flag=True, help="Only check all records, and count them.")
+@click.option("--line", "wanted", type=click.IntRange(1), help="Show only the record of this line.")
+@json_option
+def replay(file: TextIO, check: bool, wanted: int | None, as_json: bool) -> int:
+    """Show the games of the records in FILE step by step, or check them.
+
+    FILE has one record on each line, as docs/table.md tells; - is the standard
+    input. Every record is replayed and verified. The first that is wrong ends the
+    command with status 2, naming its line and, where one is illegal, the action.
+    With --json each game is one line.
+    """
+    lines = list(file)
+    if check:
+        return _check(lines, as_json)
+    shown = 0
+    for number, line in _records(lines):
+        if wanted in (None, number):
+            if shown and not as_json:
+                click.echo()
+            _show(number, _game(number, line), as_json)
+            shown += 1
+    if wanted is not None and not shown:
+        raise click.UsageError(f"there is no record on line {wanted}")
+    return 0
+
+
+def _records(lines: list[str]) -> Iterator[tuple[int, str]]:
+    """The records with the numbers of their lines; blank lines are none."""
+    return ((number, line) for number, line in enumerate(lines, 1) if not line.isspace())
+
+
+def _game(number: int, line: str) -> ddz.Game:
+    try:
+        return ddz.Game.from_record(line)
+    except ddz.InvalidRecord as refusal:
+        message = f"line {number}: {refusal}"
+        raise ddz.InvalidRecord(refusal.fault, message, refusal.action) from refusal
+
+
+def _check(lines: list[str], as_json: bool) -> int:
+    checked, over, stopped = 0, 0, False
+    started = time.perf_counter()
+    try:
+        with progress("lines", len(lines)) as advance:
+            for number, line in _records(lines):
+                over += _game(number, line).is_over
+                checked += 1
+                if checked % LOOK_EVERY == 0:
+                    advance(number)
+    except KeyboardInterrupt:
+        stopped = True
+        print(f"ddz: stopped after {checked:,} records", file=sys.stderr)
+    seconds = time.perf_counter() - started
+    if as_json:
+        print_json({"records": checked, "over": over, "seconds": seconds, "stopped": stopped})
+    else:
+        rate = f"{checked / seconds:,.0f} a second" if checked else "none"
+        print_rows(
+            [
+                ("records", f"{checked:,}  ({over:,} of deals that are over)"),
+                ("seconds", f"{seconds:.3f}  ({rate})"),
+            ]
+        )
+    return STOPPED if stopped else 0
+
+
+def _show(number: int, game: ddz.Game, as_json: bool) -> None:
+    steps = list(_steps(game))
+    result = game.result
+    if as_json:
+        print_json(
+            {
+                "line": number,
+                "table": str(game.table),
+                "deal": game.deal,
+                "steps": [{"phase": p, "seat": s, "action": a, "hand": h} for p, s, a, h in steps],
+                "landlord": game.landlord,
+                "bottom": str(game.bottom),
+                "hands": [str(hand) for hand in game.hands],
+                "points": list(result.points) if result else None,
+                "score": str(result) if result else None,
+            }
+        )
+        return
+    click.echo(f"line {number}: {game.table}, deal {game.deal}")
+    rows = [(f"{p} {s}", f"{a.removeprefix('discard:') or '-':24} {h}") for p, s, a, h in steps]
+    print_rows([("phase, seat", f"{'action':24} hand"), *rows])
+    if result is None:
+        click.echo(f"not over: the {game.phase} phase, seat {game.turn}")
+        return
+    points = ", ".join(f"seat {seat} {points:+d}" for seat, points in enumerate(result.points))
+    click.echo(f"{result.winner or 'nobody'} won: {result}: {points}")
+
+
+def _steps(game: ddz.Game) -> Iterator[tuple[str, int, str, str]]:
+    """Phase, seat and action of every step, and the hand it was made from; for
+    automatic passes the action is ``skip``."""
+    again = ddz.Game(game.table, game.deal)
+    for action in game.actions:
+        phase, seat = again.phase, again.turn
+        assert seat is not None
+        hand, plays = str(again.hands[seat]), len(again.public.plays)
+        again.push_unchecked(action)
+        yield phase, seat, str(action), hand
+        for made in again.public.plays[plays + 1 :]:
+            yield "play", made.seat, "skip", str(again.hands[made.seat])

@@ -1,0 +1,246 @@
+"""The table: every house rule from the auction to the match (docs/table.md)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, fields, replace
+from typing import Any, Literal
+
+from .errors import InvalidRules
+from .rules import Rules
+
+MOST_BASE = 1_000_000
+"""The largest base, so that the points of any deal fit in 64 bits."""
+
+MOST_CEILING = 1 << 15
+"""The largest stake of a doubling auction, for the same reason."""
+
+MOST_POINTS_BID = 3
+"""The bid that ends a points auction."""
+
+PEASANT_DISCARDS, LANDLORD_DISCARDS = 3, 2
+"""How many cards a player may lay off."""
+
+_STANDARD = Rules.preset("standard")
+
+
+@dataclass(frozen=True)
+class Table:
+    """One set of house rules: a field for everything that tables differ in.
+
+    Raises :class:`InvalidRules` for values that cannot be, and for combinations that
+    make no sense. Two tables are equal where every field but the name is.
+
+    >>> table = Table.preset("bga", players=2, auction="doubling", discard=True)
+    >>> table.highest_stake, str(table)
+    (16, 'bga,players=2,auction=doubling,discard=yes')
+    >>> Table(short_deck=True)
+    Traceback (most recent call last):
+    ddz_core.errors.InvalidRules: short_deck needs 2 players: 46 cards do not go round 3
+    """
+
+    rules: Rules = _STANDARD
+    """Which plays there are; the name of a preset is taken too."""
+    players: int = 3
+    """2 or 3."""
+    base: int = 1
+    """What everything is multiplied with."""
+    auction: Literal["points", "doubling"] = "points"
+    """Bids of 1, 2 or 3, one turn each; or each bid doubles the stake."""
+    ceiling: int | None = None
+    """The stake that ends a doubling auction, a power of two; ``None`` for 8 with
+    three players and 16 with two."""
+    auction_order: Literal["play", "clockwise"] = "play"
+    """Who bids next: in the order of play, or against it."""
+    first_bidder: int | None = None
+    """The seat that bids first as agreed; ``None`` where the deal number draws it."""
+    show_card: bool = False
+    """One card of the bottom is shown before the auction."""
+    discard: bool = False
+    """Before the first lead cards may be laid off, face up."""
+    short_deck: bool = False
+    """The 3s and 4s are taken out; two players only."""
+    skip: bool = False
+    """A player who, for all that is public, cannot beat the last play is passed over."""
+    new_deals: int | None = None
+    """At most so many new deals after all have passed; then the deal is over without
+    points. ``None`` sets no bound."""
+    deals: int | None = 1
+    """How many deals make a match; ``None`` where it goes on for ever."""
+    start_points: int = 0
+    """What each player has before the first deal of a match."""
+    ruin: bool = False
+    """A match is over as soon as somebody has no points left."""
+    name: str = field(default="custom", compare=False)
+    """What messages and records call this table."""
+
+    def __post_init__(self) -> None:
+        if isinstance(self.rules, str):
+            object.__setattr__(self, "rules", Rules.preset(self.rules))
+        if not isinstance(self.rules, Rules):
+            raise InvalidRules(f"rules must be a Rules or a preset's name, not {self.rules!r}")
+        self._check_values()
+        self._check_combinations()
+
+    def _check_values(self) -> None:
+        self._check_whole("players", 2, 3)
+        self._check_whole("base", 1, MOST_BASE)
+        self._check_word("auction", "points", "doubling")
+        self._check_word("auction_order", "play", "clockwise")
+        for name in ("show_card", "discard", "short_deck", "skip", "ruin"):
+            if type(getattr(self, name)) is not bool:
+                raise InvalidRules(f"{name} must be True or False, not {getattr(self, name)!r}")
+        self._check_whole("start_points", 0, 1 << 31)
+        if self.ceiling is not None:
+            self._check_whole("ceiling", 2, MOST_CEILING)
+        if self.first_bidder is not None:
+            self._check_whole("first_bidder", 0, self.players - 1)
+        if self.new_deals is not None:
+            self._check_whole("new_deals", 0, 1 << 31)
+        if self.deals is not None:
+            self._check_whole("deals", 1, 1 << 31)
+        if type(self.name) is not str or not self.name:
+            raise InvalidRules(f"name must be a text that is not empty, not {self.name!r}")
+
+    def _check_combinations(self) -> None:
+        if self.short_deck and self.players == 3:
+            raise InvalidRules("short_deck needs 2 players: 46 cards do not go round 3")
+        if self.ceiling is not None and self.auction == "points":
+            raise InvalidRules(
+                f"ceiling is of the doubling auction: the points auction ends at {MOST_POINTS_BID}"
+            )
+        if self.ceiling is not None and self.ceiling & self.ceiling - 1:
+            raise InvalidRules(
+                f"ceiling must be a power of two, not {self.ceiling}: each bid doubles the stake"
+            )
+        if self.ruin and not self.start_points:
+            raise InvalidRules("ruin needs start_points: with 0 everybody is ruined from the start")
+
+    def _check_whole(self, name: str, least: int, most: int) -> None:
+        value = getattr(self, name)
+        if type(value) is not int or not least <= value <= most:
+            raise InvalidRules(
+                f"{name} must be a whole number from {least} to {most}, not {value!r}"
+            )
+
+    def _check_word(self, name: str, *words: str) -> None:
+        value = getattr(self, name)
+        if not isinstance(value, str) or value not in words:
+            raise InvalidRules(f"{name} must be {' or '.join(map(repr, words))}, not {value!r}")
+
+    @staticmethod
+    def presets() -> tuple[str, ...]:
+        """The names of the four tables of docs/rules.md section 5.
+
+        >>> Table.presets()
+        ('standard', 'free_kickers', 'shuttle', 'bga')
+        """
+        return tuple(_PRESETS)
+
+    @staticmethod
+    def preset(name: str, /, **changes: Any) -> Table:
+        """The table of that name, with some of its fields changed.
+
+        ``bomb_mode=True`` puts the bomb chain into its rules. Raises
+        :class:`InvalidRules` for a name or a field that there is not.
+
+        >>> Table.preset("free_kickers").base
+        10
+        >>> Table.preset("bga", bomb_mode=True).rules.name
+        'bga_bomb_mode'
+        """
+        try:
+            table = _PRESETS[name]
+        except (KeyError, TypeError):
+            known = ", ".join(_PRESETS)
+            raise InvalidRules(f"no table is called {name!r}; there are {known}") from None
+        return table.changed(**changes)
+
+    def changed(self, **changes: Any) -> Table:
+        """This table with some of its fields changed, as :meth:`preset` takes them.
+
+        >>> Table().changed(players=2).players
+        2
+        """
+        bomb_mode = changes.pop("bomb_mode", None)
+        known = {each.name for each in fields(self)}
+        for name in changes:
+            if name not in known:
+                options = ", ".join([*sorted(known), "bomb_mode"])
+                raise InvalidRules(f"a table has no {name!r}; it has {options}")
+        table = replace(self, **changes)
+        if bomb_mode is None:
+            return table
+        if type(bomb_mode) is not bool:
+            raise InvalidRules(f"bomb_mode must be True or False, not {bomb_mode!r}")
+        return replace(table, rules=_with_bomb_chains(table.rules, bomb_mode))
+
+    @property
+    def bomb_mode(self) -> bool:
+        """Whether the bomb chain is a play."""
+        return self.rules.bomb_chains
+
+    @property
+    def highest_stake(self) -> int:
+        """The stake that ends the auction at once."""
+        if self.auction == "points":
+            return MOST_POINTS_BID
+        if self.ceiling is not None:
+            return self.ceiling
+        return 8 if self.players == 3 else 16
+
+    def __str__(self) -> str:
+        """The table as records have it: see :mod:`ddz_core.table_text`."""
+        from .table_text import text_of
+
+        return text_of(self)
+
+    @staticmethod
+    def parse(text: str) -> Table:
+        """The table that a text names; the inverse of ``str``.
+
+        Raises :class:`InvalidRules` for what is none.
+
+        >>> Table.parse("standard,base=5").base
+        5
+        """
+        from .table_text import table_of
+
+        return table_of(text)
+
+
+_PRESETS = {
+    "standard": Table(name="standard"),
+    "free_kickers": Table(
+        rules=Rules.preset("free_kickers"), base=10, deals=None, name="free_kickers"
+    ),
+    "shuttle": Table(rules=Rules.preset("shuttle"), first_bidder=0, name="shuttle"),
+    "bga": Table(
+        rules=Rules.preset("bga"),
+        auction_order="clockwise",
+        show_card=True,
+        deals=5,
+        start_points=50,
+        name="bga",
+    ),
+}
+
+
+def _with_bomb_chains(rules: Rules, bomb_chains: bool) -> Rules:
+    """The rules with the bomb chain or without it, called after a preset if it is one."""
+    if rules.bomb_chains == bomb_chains:
+        return rules
+    changed = replace(rules, bomb_chains=bomb_chains)
+    bare = rules.name.removesuffix("_bomb_mode")
+    for name in (bare, bare + "_bomb_mode"):
+        if name in Rules.presets() and Rules.preset(name) == changed:
+            return Rules.preset(name)
+    return replace(changed, name="custom")
+
+
+def as_table(table: Table | str) -> Table:
+    """The table, where a caller may also give the name of a preset."""
+    if isinstance(table, Table):
+        return table
+    if isinstance(table, str):
+        return Table.preset(table)
+    raise InvalidRules(f"a table is a Table or the name of a preset, not {table!r}")

@@ -1,0 +1,114 @@
+"""Games for tests: with chosen cards, at every table, walked at random."""
+
+from __future__ import annotations
+
+import itertools
+import random
+from collections.abc import Iterator, Sequence
+
+import ddz_core as ddz
+
+BIDDERS = {"drawn": None, "agreed": 1}
+RULES = ("standard", "free_kickers", "shuttle", "bga_bomb_mode")
+
+
+def arranged(
+    table: ddz.Table, hands: Sequence[str], bottom: str, first: int = 0, deal: int = 0
+) -> ddz.Game:
+    """A game in which these cards have been dealt; the first card of the bottom is
+    the one that may be shown. Cards that nobody has are out of play."""
+    game = ddz.Game(table, deal)
+    dealt = tuple(map(ddz.Hand, hands)), ddz.Hand(bottom), ddz.Hand(bottom[:1]), first
+    game._dealt = [dealt]
+    game._auctions = []
+    game._start_auction()
+    return game
+
+
+def played(game: ddz.Game, actions: str) -> ddz.Game:
+    """The game after these actions, which stand between blanks."""
+    for action in actions.split():
+        game.push(action)
+    return game
+
+
+def tables(rules: str) -> Iterator[ddz.Table]:
+    """Every table with these rules: all the options crossed."""
+    flags = (False, True)
+    decks = ((3, False), (2, False), (2, True))
+    for players, short_deck in decks:
+        for auction, order in itertools.product(("points", "doubling"), ("play", "clockwise")):
+            for show_card, discard, skip in itertools.product(flags, repeat=3):
+                for first_bidder, new_deals in ((None, None), (1, 0), (None, 1)):
+                    yield ddz.Table(
+                        rules=rules,
+                        players=players,
+                        short_deck=short_deck,
+                        auction=auction,
+                        auction_order=order,
+                        show_card=show_card,
+                        discard=discard,
+                        skip=skip,
+                        first_bidder=first_bidder,
+                        new_deals=new_deals,
+                    )
+
+
+def walk(game: ddz.Game, rng: random.Random, steps: int = 10_000) -> Iterator[list[ddz.Action]]:
+    """Random actions; yields the legal ones before each is made."""
+    while not game.is_over and steps:
+        steps -= 1
+        legal = game.legal_actions()
+        yield legal
+        game.push_unchecked(rng.choice(legal))
+
+
+def snapshot(game: ddz.Game) -> tuple[object, ...]:
+    """Everything that can be asked of a game."""
+    seats = range(game.table.players)
+    return (
+        game.hands,
+        game.bottom,
+        game.public,
+        [game.observation(seat) for seat in seats],
+        game.actions,
+        game.result,
+        game.record(),
+    )
+
+
+def with_other_hidden_cards(game: ddz.Game, seat: int | None, rng: random.Random) -> ddz.Game:
+    """A game that went the same way, in which the cards that nobody has shown are
+    dealt out anew: to everybody, or to all but ``seat``. It has had no new deal."""
+    public, held = game.public, list(game.hands)
+    landlord, bottom = public.landlord, game.bottom
+    shown = game._dealt[0][2] if game.table.show_card else ddz.Hand()
+    hidden = public.hidden
+    secret_bottom = 0 if landlord is not None else 3 - len(shown)
+    sizes = []
+    for each, hand in enumerate(held):
+        kept = public.kept if each == landlord else ddz.Hand()
+        if each == seat:
+            hidden = hidden - (hand - kept)
+        sizes.append(0 if each == seat else len(hand) - len(kept))
+    cards = list(str(hidden))
+    rng.shuffle(cards)
+    new = []
+    for each, size in enumerate(sizes):
+        kept = public.kept if each == landlord else ddz.Hand()
+        new.append(held[each] if each == seat else kept + "".join(cards[:size]))
+        cards = cards[size:]
+    if landlord is None:
+        bottom = shown + "".join(cards[:secret_bottom])
+    # What was dealt: what is held, and what was laid off and played.
+    for made in (*public.discards, *public.plays):
+        if made.action != ddz.PASS:
+            new[made.seat] = new[made.seat] + made.action.cards
+    if landlord is not None:
+        new[landlord] = new[landlord] - bottom
+    first = game._auctions[0].first
+    other = arranged(game.table, list(map(str, new)), str(bottom), first, game.deal)
+    other._dealt[0] = (*other._dealt[0][:2], game._dealt[0][2], first)
+    for action in game.actions:
+        other.push(action)
+    return other

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from itertools import repeat
+from operator import is_
 
 from .._queries import count_moves, explain, legal_moves, pick, readings
 from .._values import Hand
@@ -25,7 +27,7 @@ def jobs() -> list[Job]:
     leads = [last.cards for last in lasts]
 
     def explained(hands: list[Hand]) -> int:
-        return list(map(explain, hands, leads)).count(None)
+        return sum(map(is_, map(explain, hands, leads), repeat(None)))
 
     def job(name: str, work: Callable[[], int], answer: int) -> Job:
         return Job(name, "call", REPEATS * DEALS, work, REPEATS * answer)

@@ -15,12 +15,13 @@ from __future__ import annotations
 import argparse
 import random
 import sys
+import textwrap
 import time
 from collections import Counter
 from collections.abc import Iterable
 from importlib.util import find_spec
 from pathlib import Path
-from statistics import quantiles
+from statistics import median, quantiles
 from typing import Any
 
 from peer_engines import OURS, PEERS, Kernel, Position
@@ -33,8 +34,8 @@ TOP = Path(__file__).parents[1]
 MARKS = "<!-- figures -->", "<!-- /figures -->"
 COLUMNS = {"lead": "20-card lead", "follow": "follow", "play": "random games"}
 
-Figures = dict[tuple[str, str], tuple[float, float, float]]
-"""Lower quarter, median and upper quarter for each engine and column: µs or games/s."""
+Figures = dict[tuple[str, str], list[float]]
+"""The figure of each round for each engine and column: µs, or games a second."""
 
 
 def measured(engines: list[Any], leads: int, follows: int, rounds: int) -> Figures:
@@ -45,7 +46,7 @@ def measured(engines: list[Any], leads: int, follows: int, rounds: int) -> Figur
         for column in COLUMNS
         if getattr(engine, column) is not None
     ]
-    found: dict[tuple[str, str], list[float]] = {(e.name, column): [] for e, column, _ in work}
+    found: Figures = {(engine.name, column): [] for engine, column, _ in work}
     for number in range(rounds + 1):
         for engine, column, job in work:
             random.seed(number)
@@ -59,7 +60,7 @@ def measured(engines: list[Any], leads: int, follows: int, rounds: int) -> Figur
             if number > 0:  # the first round is for warming up
                 found[engine.name, column].append(figure)
         print(f"round {number} of {rounds}", file=sys.stderr)
-    return {key: tuple(quantiles(times, method="inclusive")) for key, times in found.items()}  # type: ignore[misc]
+    return found
 
 
 def differences(engine: Any, leads: Iterable[Position]) -> str:
@@ -80,6 +81,14 @@ def differences(engine: Any, leads: Iterable[Position]) -> str:
     return f"{text}, adds {added:,} of its own rules, and lists {repeated:,} twice"
 
 
+def slower(figures: Figures, name: str, column: str) -> str:
+    """How many times as long as our kernel an engine takes: the median of the rounds."""
+    ours = figures[Kernel.name, column]
+    pairs = zip(ours, figures[name, column], strict=True)
+    times = median(a / b if column == "play" else b / a for a, b in pairs)
+    return f"{times:,.1f}" if times < 10 else f"{times:,.0f}"
+
+
 def amount(column: str, number: float) -> str:
     """A figure with three digits that count."""
     digits = 0 if number >= 100 else 1 if number >= 10 else 2 if number >= 1 else 3
@@ -95,12 +104,11 @@ def table(names: list[str], figures: Figures, spread: bool) -> list[str]:
             if (name, column) not in figures:
                 cells.append("")
                 continue
-            low, median, high = figures[name, column]
-            cell = amount(column, median)
+            low, middle, high = quantiles(figures[name, column], method="inclusive")
+            cell = amount(column, middle)
             if spread:
-                ours = figures[Kernel.name, column][1]
-                ratio = ours / median if column == "play" else median / ours
-                cell += f" ({amount(column, low)} to {amount(column, high)}), × {ratio:,.3g}"
+                times = slower(figures, name, column)
+                cell += f" ({amount(column, low)} to {amount(column, high)}), × {times}"
             cells.append(cell)
         rows.append(f"| {' | '.join(cells)} |")
     return rows
@@ -123,12 +131,13 @@ def chart(names: list[str], figures: Figures, path: Path) -> None:
     figure, panels = plt.subplots(len(COLUMNS), 1, figsize=(8, 7), layout="constrained")
     for panel, column in zip(panels, COLUMNS, strict=True):
         shown = [name for name in names if (name, column) in figures][::-1]
-        heights = [figures[name, column][1] for name in shown]
+        heights = [median(figures[name, column]) for name in shown]
         colours = ["tab:red" if name.startswith("ddz_core") else "tab:gray" for name in shown]
         bars = panel.barh(shown, heights, color=colours)
         panel.bar_label(bars, [amount(column, height) for height in heights], padding=3)
         panel.set_xscale("log")
-        panel.set_xlim(min(heights) / 3, max(heights) * 5)
+        panel.minorticks_off()
+        panel.set_xlim(min(heights) / 3, max(heights) * 8)
         panel.set_title(titles[column], loc="left", fontsize=10)
         panel.spines[["top", "right"]].set_visible(False)
     figure.savefig(path, metadata={"Date": None, "Creator": None})
@@ -136,10 +145,9 @@ def chart(names: list[str], figures: Figures, path: Path) -> None:
     path.write_text("\n".join(line.rstrip() for line in path.read_text().splitlines()) + "\n")
 
 
-def document(
-    names: list[str], figures: Figures, rounds: int, follows: int, notes: list[str]
-) -> str:
+def document(names: list[str], figures: Figures, follows: int, notes: list[str]) -> str:
     about = machine()
+    rounds = len(figures[Kernel.name, "play"])
     lines = [
         "# Beside other engines",
         "",
@@ -148,8 +156,9 @@ def document(
         *table(names, figures, spread=True),
         "",
         f"Medians of {rounds} rounds, in which the engines take turns on one core; in brackets"
-        " between what the middle half of the rounds lie; then how many times as long as the"
-        " kernel of ddz_core. Times are of the thread's processor.",
+        " between what the middle half of the rounds lie; then how many times as long it takes"
+        " as the kernel of ddz_core, the median of the ratios within a round. Times are of the"
+        " thread's processor.",
         "",
         "![the same as a chart](peers.svg)",
         "",
@@ -162,12 +171,13 @@ def document(
         " every engine here knows.",
         "- **random games**: the play phase to its end, every legal action equally likely. The"
         " deals are the same, from number 1 on, as many as an engine plays in a moment."
-        " OpenSpiel starts from deals that are dealt already, all others deal as well.",
+        " OpenSpiel starts from deals that are dealt already, all others deal as well. Under their"
+        " own rules games differ a little in length.",
         "- *ddz_core, Python* calls `legal_moves` with a `Hand`; its games are those of"
         " `VectorGame` with 4,096 deals, of 61.03 decisions on average, and a driver in NumPy.",
         "- RLCard and DouZero play without the observations that their environments add.",
-        "- OpenSpiel in C++ alone plays with its own uniformly random bots; it gives its lists to"
-        " Python only.",
+        "- OpenSpiel in C++ alone plays with its own uniformly random bots (`evaluate_bots`); it"
+        " gives its lists to Python only.",
         "",
         "## What the engines list",
         "",
@@ -186,10 +196,22 @@ def document(
         f" {about['compiler']} with `{about['flags']}`."
         f" Load when it ended: {about['load']} on {about['cores']} cores.",
     ]
-    return "\n".join(lines) + "\n"
+    return "\n".join(map(wrapped, lines)) + "\n"
 
 
-def write_readme(rows: list[str], rounds: int) -> None:
+def wrapped(line: str) -> str:
+    """A paragraph in lines that fit an editor; tables are left as they are."""
+    indent = "  " if line.startswith("- ") else ""
+    return (
+        line
+        if line.startswith("|")
+        else textwrap.fill(
+            line, 118, subsequent_indent=indent, break_long_words=False, break_on_hyphens=False
+        )
+    )
+
+
+def write_readme(rows: list[str]) -> None:
     path = TOP / "README.md"
     text = path.read_text()
     start, stop = (text.find(mark) for mark in MARKS)
@@ -214,11 +236,11 @@ def main() -> None:
     engines = [engine(leads, follows) for engine in (*OURS, *peers)]
     figures = measured(engines, len(leads), len(follows), rounds)
     names = [engine.name for engine in engines]
-    text = document(names, figures, rounds, len(follows), notes)
+    text = document(names, figures, len(follows), notes)
     (TOP / "docs" / "peers.md").write_text(text)
     chart(names, figures, TOP / "docs" / "peers.svg")
     rows = table(names, figures, spread=False)
-    write_readme(rows, rounds)
+    write_readme(rows)
     print("\n".join(rows))
 
 

@@ -16,7 +16,7 @@ import numpy as np
 import ddz_core as ddz
 from ddz_core._engine import play_range
 from ddz_core._timing import time_generate
-from ddz_core.bench import positions, vector
+from ddz_core.bench import answers, positions, vector
 
 Work = Callable[[], object]
 
@@ -49,8 +49,9 @@ class Kernel:
     """The core's kernels in a loop, without Python."""
 
     name = "ddz_core, kernel"
-    times = 50
+    times = 200
     games = 10_000
+    decisions = 609_201
 
     def __init__(self, leads: list[Position], follows: list[Position]) -> None:
         self.leaders = self.packed([one.hands[0] for one in leads])
@@ -62,13 +63,20 @@ class Kernel:
         return np.array([hand.packed for hand in hands], np.uint64)
 
     def lead(self) -> Work:
-        return lambda: time_generate(self.leaders, repeats=self.times)
+        def work() -> None:
+            plays, _ = time_generate(self.leaders, repeats=self.times)
+            assert plays == self.times * answers.LEADS
+
+        return work
 
     def follow(self) -> Work:
         return lambda: time_generate(self.followers, self.lasts, repeats=self.times)
 
     def play(self) -> Work:
-        return lambda: play_range("standard", 1, self.games)
+        def work() -> None:
+            assert play_range("standard", 1, self.games)[1] == self.decisions
+
+        return work
 
     @staticmethod
     def listed(one: Position) -> list[str]:
@@ -79,7 +87,7 @@ class Python(Kernel):
     """The core called from Python; for games, VectorGame driven by NumPy."""
 
     name = "ddz_core, Python"
-    times = 1
+    times = 5
     games = vector.GAMES * vector.STEPS / 61.03
     """The decisions made, in games of their average number (see docs/peers.md)."""
 
@@ -90,14 +98,14 @@ class Python(Kernel):
 
     def lead(self) -> Work:
         def work() -> None:
-            for hand in self.leaders:
+            for hand in self.leaders * self.times:
                 ddz.legal_moves(hand)
 
         return work
 
     def follow(self) -> Work:
         def work() -> None:
-            for hand, last in self.pairs:
+            for hand, last in self.pairs * self.times:
                 ddz.legal_moves(hand, last)
 
         return work
@@ -110,7 +118,7 @@ class OpenSpiel:
     """``dou_dizhu`` of pyspiel, through Python."""
 
     name = "OpenSpiel 2.0.2, Python"
-    times = 1
+    times = 5
     games = 200
 
     def __init__(self, leads: list[Position], follows: list[Position]) -> None:
@@ -160,14 +168,14 @@ class OpenSpiel:
 
     def lead(self) -> Work:
         def work() -> None:
-            for state in self.leads:
+            for state in self.leads * self.times:
                 state.legal_actions()
 
         return work
 
     def follow(self) -> Work:
         def work() -> None:
-            for state in self.follows:
+            for state in self.follows * self.times:
                 state.legal_actions()
 
         return work

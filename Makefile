@@ -10,7 +10,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 COMPILED_FROM := setup.py pyproject.toml $(wildcard src/* ddz_core/*.pxd ddz_core/include/*)
 
-.PHONY: run test test-levels lint format types wheel bench clean
+.PHONY: run test test-levels lint format types wheel bench guard clean
 .DELETE_ON_ERROR:
 
 run: $(VENV)/with-cli
@@ -47,6 +47,10 @@ wheel: $(VENV)/with-dev
 
 bench: $(VENV)/with-test
 	$(BIN)/python -m pytest benchmarks --benchmark-enable
+
+# Fails where the kernels need more instructions than they did. Needs valgrind.
+guard: $(VENV)/built
+	$(BIN)/python benchmarks/guard.py
 
 clean:
 	rm -rf $(VENV) build dist *.egg-info src/*.c examples/*/*/rollout.c ddz_core/*.so ddz_core/*.pyd

@@ -39,9 +39,9 @@ def extension(name, source, flags=(), macros=(), build_dir="door"):
 
 def kernels(level, flags=()):
     """The kernels for one processor level, all from the same source."""
-    return extension(
-        f"_kernels_{level}", "kernels", flags, [("DDZ_LEVEL", f'"{level}"')], build_dir=level
-    )
+    told = {"DDZ_LEVEL": level, "DDZ_FLAGS": " ".join([*FLAGS, *flags])}
+    macros = [(name, f'"{text}"') for name, text in told.items()]
+    return extension(f"_kernels_{level}", "kernels", flags, macros, build_dir=level)
 
 
 DOOR = ("combos", "values", "queries", "engine", "play", "batch", "vector", "timing")

@@ -360,7 +360,7 @@ cdef class VectorGame:
 
 cdef read_only(array):
     """A view that its reader cannot write to."""
-    view = array[...]
+    view = array.view()
     view.flags.writeable = False
     return view
 

@@ -110,7 +110,7 @@ def playout_record(number, rules="standard"):
 
     >>> winner, bombs, actions = playout_record(1)
     >>> winner, len(actions)
-    (2, 72)
+    (2, 54)
     """
     cdef CompiledRules compiled_rules = compiled(rules)
     cdef CMove record[MOST_DECISIONS]

@@ -101,7 +101,7 @@ def count_moves(hand, last=None, rules="standard"):
     """How many plays :func:`legal_moves` would list, counted without listing.
 
     >>> count_moves("33344456TJQKA2BR")
-    65
+    87
     """
     cdef CompiledRules compiled_rules = compiled(rules)
     cdef uint64_t packed = packed_cards(hand)

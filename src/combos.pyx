@@ -180,16 +180,20 @@ cpdef CompiledRules compiled(object rules):
 
     Kept for ever: there are few rule sets, and C code may hold on to the pointer.
     """
-    cdef object found = cache.get(rules) if isinstance(rules, (str, RulesValue)) else None
-    if found is not None:
-        return <CompiledRules>found
-    if isinstance(rules, str):
-        found = compiled(RulesValue.preset(rules))
-    elif isinstance(rules, RulesValue):
-        found = CompiledRules(rules)
-    else:
+    cdef object key = rules
+    cdef object found
+    if isinstance(rules, RulesValue):
+        key = (rules, rules.name)  # equal rules of another name speak of themselves by it
+    elif not isinstance(rules, str):
         raise InvalidRules(f"rules must be a Rules or the name of a preset, not {rules!r}")
-    return <CompiledRules>cache.setdefault(rules, found)
+    found = cache.get(key)
+    if found is None:
+        if isinstance(rules, str):
+            found = compiled(RulesValue.preset(rules))
+        else:
+            found = CompiledRules(rules)
+        found = cache.setdefault(key, found)
+    return <CompiledRules>found
 
 
 # Every play of every rule set is a play under these.

@@ -177,3 +177,11 @@ def test_errors_are_value_errors_and_travel() -> None:
     assert refused is not None
     again = pickle.loads(pickle.dumps(refused))
     assert (again.reason, str(again)) == (refused.reason, str(refused))
+
+
+def test_messages_name_the_rules_that_were_given() -> None:
+    for rules in ("standard", "bga", ddz.Rules(), ddz.Rules(name="mine")):
+        refused = ddz.explain("345", "345", rules=rules)
+        name = rules if isinstance(rules, str) else rules.name
+        assert refused is not None
+        assert str(refused) == f"345 is no combination under the rules {name!r}"

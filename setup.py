@@ -3,6 +3,7 @@
 import os
 import platform
 import sys
+from glob import glob
 
 from Cython.Build import cythonize
 from setuptools import Extension, setup
@@ -30,7 +31,7 @@ def extension(name, source, flags=(), macros=(), build_dir="door"):
     # Set only now: cythonize would carry the flags of one extension over to the
     # next one of the same source.
     made.include_dirs = ["src", "ddz_core/include"]
-    made.depends = ["src/intrinsics.h", "ddz_core/include/ddz_core.h"]
+    made.depends = ["src/intrinsics.h", *glob("ddz_core/include/*.h")]
     made.extra_compile_args = [*FLAGS, *flags]
     made.define_macros = list(macros)
     return made
@@ -38,9 +39,9 @@ def extension(name, source, flags=(), macros=(), build_dir="door"):
 
 def kernels(level, flags=()):
     """The kernels for one processor level, all from the same source."""
-    return extension(
-        f"_kernels_{level}", "kernels", flags, [("DDZ_LEVEL", f'"{level}"')], build_dir=level
-    )
+    told = {"DDZ_LEVEL": level, "DDZ_FLAGS": " ".join([*FLAGS, *flags])}
+    macros = [(name, f'"{text}"') for name, text in told.items()]
+    return extension(f"_kernels_{level}", "kernels", flags, macros, build_dir=level)
 
 
 DOOR = ("combos", "values", "queries", "engine", "play", "batch", "vector", "timing")

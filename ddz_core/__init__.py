@@ -7,13 +7,14 @@ True
 """
 
 from ._batch import count_moves_batch, legal_moves_batch
-from ._combos import cpu_features
+from ._combos import KERNELS, cpu_features
 from ._engine import perft
 from ._queries import count_moves, explain, legal_moves, pick, readings
 from ._values import MOVE_DTYPE, PASS, Hand, Move, MoveList
 from ._vector import OBSERVATION_SIZE, OBSERVATION_VERSION, VectorGame
 from .actions import Action, Bid, Discard, Made, parse_action
 from .autoskip import must_skip
+from .c_interface import get_include, rules_capsule
 from .deals import Deal, deal
 from .errors import (
     DdzError,
@@ -40,6 +41,7 @@ from .table import Table
 __version__ = "0.1.0"
 
 __all__ = [
+    "KERNELS",
     "MOVE_DTYPE",
     "OBSERVATION_SIZE",
     "OBSERVATION_VERSION",
@@ -80,6 +82,7 @@ __all__ = [
     "cpu_features",
     "deal",
     "explain",
+    "get_include",
     "legal_moves",
     "legal_moves_batch",
     "must_skip",
@@ -87,5 +90,6 @@ __all__ = [
     "perft",
     "pick",
     "readings",
+    "rules_capsule",
     "simulate",
 ]

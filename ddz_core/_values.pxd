@@ -18,7 +18,6 @@ cdef class Move:
 cdef class MoveList:
     cdef CMove *c
     cdef int64_t moves
-    cdef Py_ssize_t bytes
     cdef int64_t find(self, object move) except -2
 
 

@@ -1,6 +1,8 @@
 """The C interface for Cython: ``from ddz_core.kernels cimport Move, Kernels``.
 
-The names are those of ``ddz_core/include/ddz_core.h``, which documents them.
+The names are those of ``ddz_core/include/ddz_core.h``, which documents them. Structs
+that others should not look into are in it too, for the kernels' own use;
+docs/c-interface.md tells what stays as it is.
 """
 
 from libc.stdint cimport int32_t, int64_t, uint8_t, uint16_t, uint32_t, uint64_t
@@ -25,6 +27,7 @@ cdef extern from "ddz_core.h" nogil:
     const uint64_t CHAIN_RANKS "DDZ_CHAIN_RANKS"
     const uint64_t PAIR_RANKS "DDZ_PAIR_RANKS"
     const uint64_t JOKERS "DDZ_JOKERS"
+    const uint64_t DECK "DDZ_DECK"
 
     enum:
         PASS "DDZ_PASS"
@@ -145,3 +148,10 @@ cdef extern from "ddz_core.h" nogil:
         void (*games_step)(const Games *, int64_t, int64_t, const Move *, int32_t *,
                            uint8_t *) noexcept nogil
         void (*games_observe)(const Games *, int64_t, int64_t, uint8_t *) noexcept nogil
+
+
+cdef extern from "ddz_core_python.h":
+    # The table of kernels for this machine; ImportError where it does not fit.
+    const Kernels *import_kernels "ddz_import_kernels"() except NULL
+    # Compiled rules, from a ddz_core.Rules or the name of a preset.
+    const Rules *rules_of "ddz_rules_of"(object rules) except NULL

@@ -10,7 +10,8 @@ import numpy as np
 from ddz_core._combos cimport CompiledRules, compiled, kernels
 from ddz_core._queries cimport set_last
 from ddz_core._values cimport checked_cards
-from ddz_core.kernels cimport MAX_READINGS, Move as CMove, PASS, Rules, SLACK, SLOTS
+from ddz_core.kernels cimport DECK, MAX_READINGS, Move as CMove, PASS, Rules, SLACK, SLOTS
+from hands cimport contains
 
 from ddz_core._values import MOVE_DTYPE
 from ddz_core.errors import IllegalPlay, InvalidArgument, InvalidCards, Reason
@@ -68,19 +69,13 @@ cdef packed_counts(const uint8_t[:, ::1] counts):
 
 cdef int check_rows(const uint64_t[::1] hands) except -1:
     """Refuses the first row with more cards than a deck has."""
-    cdef uint64_t deck = 0x0114444444444444
-    cdef uint64_t high = 0x8888888888888888
-    cdef uint64_t wrong = 0
     cdef int64_t i
     for i in range(hands.shape[0]):
-        wrong |= ~((deck | high) - hands[i] | hands[i] & high) & high | hands[i] & high
-    if not wrong:
-        return 0
-    for i in range(hands.shape[0]):
-        try:
-            checked_cards(hands[i], int(hands[i]))
-        except InvalidCards as error:
-            raise InvalidCards(f"row {i}: {error}") from None
+        if not contains(DECK, hands[i]):
+            try:
+                checked_cards(hands[i], int(hands[i]))
+            except InvalidCards as error:
+                raise InvalidCards(f"row {i}: {error}") from None
     return 0
 
 
@@ -165,7 +160,8 @@ def legal_moves_batch(hands, last=None, rules="standard", threads=1, out=None):
     ``moves[indptr[i]:indptr[i + 1]]`` are the plays of hand i in canonical order,
     an array of :data:`MOVE_DTYPE`; ``indptr`` is ``int64[n + 1]``. Arguments are as
     for :func:`count_moves_batch`. ``out``, an array of :data:`MOVE_DTYPE` that is
-    large enough, is used for the moves instead of a new one.
+    large enough, is used for the moves instead of a new one. Nobody may change any
+    of the arrays while the call runs.
 
     Raises :class:`InvalidCards`, :class:`IllegalPlay` or :class:`InvalidArgument`
     naming the first offending row; nothing is written then.
@@ -183,12 +179,12 @@ def legal_moves_batch(hands, last=None, rules="standard", threads=1, out=None):
     indptr = np.zeros(n + 1, np.int64)
     count_into(packed, lasts, compiled_rules, indptr[1:], threads)
     np.cumsum(indptr, out=indptr)
-    moves = moves_array(indptr[n], out)
+    moves = moves_array(indptr[n], out, (hands, last))
     fill(packed, lasts, compiled_rules, indptr, moves, threads)
     return indptr, moves
 
 
-def moves_array(total, out):
+def moves_array(total, out, sources):
     """An array for so many moves: the beginning of `out` where it is given."""
     if out is None:
         return np.empty(total, MOVE_DTYPE)
@@ -196,6 +192,10 @@ def moves_array(total, out):
         raise InvalidArgument("out must be an array of MOVE_DTYPE with one dimension")
     if not out.flags.writeable:
         raise InvalidArgument("out must be writeable")
+    # Moves written over what is still to be read would not be as many as were counted.
+    if any([isinstance(array, np.ndarray) and np.may_share_memory(out, array)
+            for array in sources]):
+        raise InvalidArgument("out must not share memory with hands or last")
     if len(out) < total:
         raise InvalidArgument(f"out has room for {len(out)} moves: {total} are needed")
     return contiguous(out, "out")[:total]

@@ -57,6 +57,7 @@ def _wanted_level():
 
 
 kernels = load_kernels(_wanted_level())
+# PyCapsule_Import finds it under its name, since ddz_core has the same object.
 KERNELS = PyCapsule_New(<void *>kernels, "ddz_core.KERNELS", NULL)
 
 
@@ -165,7 +166,8 @@ cdef class CompiledRules:
     def capsule(self):
         """A capsule ``ddz_core.RULES`` with the ``ddz_rules`` pointer, for C code.
 
-        Keep this object alive as long as the pointer is in use.
+        The pointer is good as long as this object lives: what :func:`compiled`
+        returns lives until the process ends.
         """
         return PyCapsule_New(&self.c, "ddz_core.RULES", NULL)
 
@@ -174,7 +176,10 @@ cdef dict cache = {}
 
 
 cpdef CompiledRules compiled(object rules):
-    """The compiled form of a `Rules` or of a preset's name; cached."""
+    """The compiled form of a `Rules` or of a preset's name.
+
+    Kept for ever: there are few rule sets, and C code may hold on to the pointer.
+    """
     cdef object found = cache.get(rules) if isinstance(rules, (str, RulesValue)) else None
     if found is not None:
         return <CompiledRules>found

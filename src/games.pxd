@@ -2,7 +2,9 @@
 
 from libc.stdint cimport int32_t, int64_t, uint8_t, uint64_t
 
-from ddz_core.kernels cimport Games, MAX_READINGS, Move, NOBODY, OBSERVATION, PASS, Rules, State
+from ddz_core.kernels cimport (
+    DECK, Games, MAX_READINGS, Move, NOBODY, OBSERVATION, PASS, Rules, State,
+)
 from deals cimport deal_cards
 from hands cimport Held, contains, hand_size, hold
 from listing cimport put_plays
@@ -168,7 +170,7 @@ cdef inline void observe_game(const Games *g, int64_t i, uint8_t *out) noexcept 
     cdef int seat, other
     cdef uint64_t hand = g.hands[me * g.games + i]
     spread_counts(out, hand)
-    spread_counts(out + 15, <uint64_t>0x0114444444444444 - g.played[i] - hand)
+    spread_counts(out + 15, DECK - g.played[i] - hand)
     spread_counts(out + 30, g.last[i].cards)
     spread_counts(out + 45, g.bottom[i])
     spread_counts(out + 60, g.played[i])

@@ -27,6 +27,22 @@
 #define DDZ_LEVEL "plain"
 #endif
 
+/* How this was compiled, as text. The flags come from setup.py. */
+#ifndef DDZ_FLAGS
+#define DDZ_FLAGS ""
+#endif
+#define DDZ_TEXT_OF(number) #number
+#define DDZ_TEXT(macro) DDZ_TEXT_OF(macro)
+#if defined(__clang__)
+#define DDZ_COMPILER "Clang " __clang_version__
+#elif defined(__GNUC__)
+#define DDZ_COMPILER "GCC " __VERSION__
+#elif defined(_MSC_VER)
+#define DDZ_COMPILER "MSVC " DDZ_TEXT(_MSC_FULL_VER)
+#else
+#define DDZ_COMPILER "unknown"
+#endif
+
 /* How many ranks are in a set: the product gathers the bits, which stand four
  * apart and are at most fifteen, in the highest nibble. */
 DDZ_INLINE int rank_count(uint64_t ranks) {

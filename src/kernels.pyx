@@ -21,6 +21,8 @@ from readings cimport play_beats, put_readings
 
 cdef extern from "intrinsics.h":
     const char *LEVEL "DDZ_LEVEL"
+    const char *COMPILER "DDZ_COMPILER"
+    const char *FLAGS "DDZ_FLAGS"
     void put_move(Move *out, uint64_t cards, uint64_t tag) nogil
 
 
@@ -148,3 +150,6 @@ table.games_step = games_step
 table.games_observe = games_observe
 
 TABLE = PyCapsule_New(&table, "ddz_core.KERNELS", NULL)
+
+# For `ddz bench` to tell: a figure means little without them.
+_BUILT_WITH = (COMPILER.decode(), FLAGS.decode())

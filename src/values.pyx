@@ -1,6 +1,7 @@
 """The values that cross the door: `Hand`, `Move` and `MoveList`."""
 
 cimport cython
+from cpython.buffer cimport PyBuffer_FillInfo
 from cpython.mem cimport PyMem_Free, PyMem_Malloc
 from cpython.unicode cimport PyUnicode_READ_CHAR
 from libc.stdint cimport int64_t, uint64_t
@@ -11,7 +12,8 @@ import operator
 import numpy as np
 
 from ddz_core._combos cimport compiled, kernels
-from ddz_core.kernels cimport JOKERS, MAX_READINGS, SLOTS, Move as CMove, PASS as PASS_KIND
+from ddz_core.kernels cimport DECK, MAX_READINGS, Move as CMove, PASS as PASS_KIND, SLOTS
+from hands cimport contains, hand_size
 
 from ddz_core._combos import PERMISSIVE
 from ddz_core.errors import IllegalPlay, InvalidCards, Reason
@@ -28,7 +30,6 @@ MOVE_DTYPE = np.dtype(
     ]
 )
 
-cdef uint64_t DECK = 0x0114444444444444
 cdef tuple KINDS = tuple(Kind)
 cdef dict KIND_NAMES = {str(kind): kind for kind in Kind}
 cdef signed char slot_of_char[128]
@@ -44,9 +45,7 @@ for slot in range(SLOTS):
 cdef uint64_t checked_cards(uint64_t packed, object given) except? 1:
     """Refuses more cards of a rank than a deck has."""
     cdef int slot, number
-    # A nibble of the deck minus the cards borrows where there are too many.
-    cdef uint64_t high = <uint64_t>0x8888888888888888
-    if not packed & high and ((DECK | high) - packed) & high == high:
+    if contains(DECK, packed):
         return packed
     for slot in range(16):
         number = packed >> 4 * slot & 15
@@ -192,9 +191,7 @@ cdef class Hand:
         return np.frombuffer(bytes(counts), np.uint8)
 
     def __len__(self):
-        cdef uint64_t halves = ((self.packed & <uint64_t>0x0F0F0F0F0F0F0F0F)
-                                + (self.packed >> 4 & <uint64_t>0x0F0F0F0F0F0F0F0F))
-        return halves * <uint64_t>0x0101010101010101 >> 56
+        return hand_size(self.packed)
 
     def __str__(self):
         return text_of(self.packed)
@@ -214,22 +211,22 @@ cdef class Hand:
         """Whether these cards are all among the others."""
         if type(other) is not Hand:
             return NotImplemented
-        return holds((<Hand>other).packed, self.packed)
+        return contains((<Hand>other).packed, self.packed)
 
     def __ge__(self, other):
         if type(other) is not Hand:
             return NotImplemented
-        return holds(self.packed, (<Hand>other).packed)
+        return contains(self.packed, (<Hand>other).packed)
 
     def __lt__(self, other):
         if type(other) is not Hand:
             return NotImplemented
-        return self.packed != (<Hand>other).packed and holds((<Hand>other).packed, self.packed)
+        return self.packed != (<Hand>other).packed and contains((<Hand>other).packed, self.packed)
 
     def __gt__(self, other):
         if type(other) is not Hand:
             return NotImplemented
-        return self.packed != (<Hand>other).packed and holds(self.packed, (<Hand>other).packed)
+        return self.packed != (<Hand>other).packed and contains(self.packed, (<Hand>other).packed)
 
     def __add__(self, other):
         """Both sets of cards together."""
@@ -239,18 +236,12 @@ cdef class Hand:
     def __sub__(self, other):
         """These cards without the others, which must be among them."""
         cdef uint64_t taken = packed_cards(other)
-        if not holds(self.packed, taken):
+        if not contains(self.packed, taken):
             raise InvalidCards(f"{text_of(taken)} is not all among {self}")
         return new_hand(self.packed - taken)
 
     def __reduce__(self):
         return Hand, (self.packed,)
-
-
-cdef inline bint holds(uint64_t hand, uint64_t cards) noexcept:
-    """Whether no count of `hand` borrows when `cards` are taken away."""
-    cdef uint64_t high = <uint64_t>0x8888888888888888
-    return ((hand | high) - cards) & high == high
 
 
 # -------------------------------------------------------------------- moves
@@ -424,38 +415,27 @@ cdef class MoveList:
         return np.frombuffer(self, MOVE_DTYPE) if self.moves else np.empty(0, MOVE_DTYPE)
 
     def __getbuffer__(self, Py_buffer *view, int flags):
-        if flags & 1:
-            raise BufferError("a MoveList is read-only")
-        view.buf = self.c
-        view.obj = self
-        view.len = self.moves * sizeof(CMove)
-        view.itemsize = 1
-        view.readonly = 1
-        view.ndim = 1
-        view.format = NULL
-        self.bytes = view.len
-        view.shape = &self.bytes
-        view.strides = NULL
-        view.suboffsets = NULL
-        view.internal = NULL
+        # It keeps the shape in the view itself, so that any number of threads may ask.
+        PyBuffer_FillInfo(view, self, self.c, self.moves * sizeof(CMove), 1, flags)
 
     def __len__(self):
         return self.moves
 
     def __getitem__(self, index):
         cdef int64_t i
+        cdef object place
         if isinstance(index, slice):
             chosen = range(*index.indices(self.moves))
             part = new_move_list(len(chosen), 1)
             for place, i in enumerate(chosen):
                 (<MoveList>part).c[<int64_t>place] = self.c[i]
             return part
-        i = operator.index(index)
-        if i < 0:
-            i += self.moves
-        if not 0 <= i < self.moves:
+        place = operator.index(index)
+        if place < 0:
+            place += self.moves
+        if not 0 <= place < self.moves:
             raise IndexError(f"no move {index}: there are {self.moves}")
-        return new_move(&self.c[i])
+        return new_move(&self.c[<int64_t>place])
 
     def __iter__(self):
         cdef int64_t i

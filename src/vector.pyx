@@ -6,6 +6,7 @@ from libc.stdint cimport int32_t, int64_t, uint8_t, uint64_t
 from libc.string cimport memcpy, memset
 
 import operator
+from threading import Lock
 
 import numpy as np
 
@@ -32,11 +33,11 @@ LEAST_SLICE = 256
 
 cdef uint8_t *bytes_of(object array) except? NULL:
     """Where the data of an array of any type begin."""
-    cdef uint8_t[::1] raw
+    cdef const uint8_t[::1] raw
     if array.size == 0:
         return NULL
     raw = array.reshape(-1).view(np.uint8)
-    return &raw[0]
+    return <uint8_t *>&raw[0]
 
 
 @cython.final
@@ -49,7 +50,10 @@ cdef class VectorGame:
     the bottom; a deal that ends is followed by the next one at once.
 
     The state is a structure of arrays; its properties are read-only views, which
-    every step changes. One vector belongs to one thread at a time.
+    every step changes.
+
+    A vector belongs to one thread at a time: a call while another one runs raises
+    :class:`RuntimeError` and changes nothing. Any number of vectors may run at once.
 
     >>> games = VectorGame(4, seed=1)
     >>> indptr, actions = games.legal()
@@ -60,7 +64,9 @@ cdef class VectorGame:
 
     cdef Games c
     cdef CompiledRules rules
+    cdef object busy
     cdef object arrays
+    cdef object starts
     cdef object room
     cdef object chosen
     cdef object listed
@@ -72,6 +78,9 @@ cdef class VectorGame:
     cdef readonly int players
     cdef readonly int threads
     cdef readonly object first_game
+
+    def __cinit__(self, *args, **kwargs):
+        self.busy = Lock()
 
     def __init__(self, games, seed=0, rules="standard", players=3, threads=1, first_game=0):
         self.games = checked_number(games, "games", 1, 1 << 31)
@@ -92,7 +101,8 @@ cdef class VectorGame:
         a.update({name: np.zeros((self.players, n), np.uint64) for name in ("hands", "recent")})
         a["last"] = np.zeros(n, MOVE_DTYPE)
         self.arrays = a
-        self.indptr = np.zeros(n + 1, np.int64)
+        self.starts = np.zeros(n + 1, np.int64)
+        self.indptr = read_only(self.starts)
         self.rewards = np.zeros((n, self.players), np.int32)
         self.ended = np.zeros(n, np.bool_)
         self.chosen = np.zeros(n, MOVE_DTYPE)
@@ -112,8 +122,22 @@ cdef class VectorGame:
         c.landlord_plays = bytes_of(a["landlord_plays"])
         c.peasant_plays = bytes_of(a["peasant_plays"])
 
+    cdef int begin(self) except -1:
+        """Keeps other threads out: two calls at once would write over the bounds
+        that each has counted."""
+        if not self.busy.acquire(False):
+            raise RuntimeError("another thread is using this VectorGame")
+        return 0
+
     def reset(self, seed=0):
         """Deals every game anew from the deal numbers of the seed."""
+        self.begin()
+        try:
+            self.deal(seed)
+        finally:
+            self.busy.release()
+
+    cdef deal(self, seed):
         cdef Games *c = &self.c
         seed = checked_deal_number(seed)
         numbers = np.arange(self.games, dtype=np.uint64) + np.uint64(self.first_game)
@@ -129,71 +153,73 @@ cdef class VectorGame:
 
         in_slices(work, self.games, self.threads, LEAST_SLICE)
 
-    cdef seen(self, name):
-        view = self.arrays[name].view()
-        view.flags.writeable = False
-        return view
-
     @property
     def deals(self):
         """The number of the deal that each game plays: uint64[n]."""
-        return self.seen("deals")
+        return read_only(self.arrays["deals"])
 
     @property
     def hands(self):
         """The hands, packed: uint64[players, n]."""
-        return self.seen("hands")
+        return read_only(self.arrays["hands"])
 
     @property
     def bottom(self):
         """The bottom cards, packed: uint64[n]."""
-        return self.seen("bottom")
+        return read_only(self.arrays["bottom"])
 
     @property
     def played(self):
         """All the cards that lie on the table, packed: uint64[n]."""
-        return self.seen("played")
+        return read_only(self.arrays["played"])
 
     @property
     def turn(self):
         """Whose turn it is: uint8[n]."""
-        return self.seen("turn")
+        return read_only(self.arrays["turn"])
 
     @property
     def passes(self):
         """Passes in a row: uint8[n]."""
-        return self.seen("passes")
+        return read_only(self.arrays["passes"])
 
     @property
     def bombs(self):
         """Bombs, rockets and bomb chains played in this deal: uint8[n]."""
-        return self.seen("bombs")
+        return read_only(self.arrays["bombs"])
 
     @property
     def last(self):
         """The play to beat, all zero where the player leads: MOVE_DTYPE[n]."""
-        return self.seen("last")
+        return read_only(self.arrays["last"])
 
     def legal(self):
         """The actions of every game: ``(indptr, actions)``.
 
         ``actions[indptr[i]:indptr[i + 1]]``, an array of :data:`MOVE_DTYPE`, are the
         plays of game i in canonical order and then, where something lies on the
-        table, the pass, which is all zero. Both arrays are overwritten by the
-        next call.
+        table, the pass, which is all zero. Both arrays are read-only, and are
+        overwritten by the next call.
         """
-        if self.is_listed:
+        self.begin()
+        try:
+            self.list_once()
             return self.indptr, self.listed
-        indptr = self.indptr
-        self.count(indptr[1:])
-        np.cumsum(indptr, out=indptr)
-        total = indptr[self.games]
+        finally:
+            self.busy.release()
+
+    cdef list_once(self):
+        """Lists the actions unless they are already."""
+        if self.is_listed:
+            return
+        self.count(self.starts[1:])
+        np.cumsum(self.starts, out=self.starts)
+        total = self.starts[self.games]
         if len(self.room) < total:
             self.room = np.empty(total * 5 // 4, MOVE_DTYPE)
-        self.listed = self.room[:total]
+        self.listed = read_only(self.room[:total])
         self.list()
         self.is_listed = True
-        return indptr, self.listed
 
     cdef count(self, counts):
         cdef const Games *c = &self.c
@@ -232,6 +258,16 @@ cdef class VectorGame:
         are overwritten by the next step. Raises :class:`IllegalPlay` or
         :class:`InvalidArgument` naming the first offending row; nothing changes then.
         """
+        self.begin()
+        try:
+            self.take(actions)
+            self.apply()
+            return self.rewards, self.ended
+        finally:
+            self.busy.release()
+
+    cdef take(self, actions):
+        """Checks the actions and writes them to `chosen`."""
         if not isinstance(actions, np.ndarray) or actions.shape != (self.games,):
             raise InvalidArgument(
                 f"actions must be an array of shape ({self.games},), not "
@@ -243,16 +279,16 @@ cdef class VectorGame:
         else:
             raise InvalidArgument(
                 f"actions must be whole numbers or MOVE_DTYPE, not {actions.dtype}")
-        self.apply()
-        return self.rewards, self.ended
 
     cdef take_moves(self, moves):
-        cdef int64_t wrong = kernels.games_check(
-            &self.rules.c, &self.c, 0, self.games, <const CMove *>bytes_of(moves))
+        cdef int64_t wrong
+        # What is checked is our own copy, so that nobody can change it any more.
+        self.chosen[:] = moves
+        wrong = kernels.games_check(
+            &self.rules.c, &self.c, 0, self.games, <const CMove *>bytes_of(self.chosen))
         if wrong >= 0:
             raise IllegalPlay(
                 Reason.NO_COMBINATION, f"row {wrong}: {moves[wrong]} is no legal action")
-        self.chosen[:] = moves
 
     cdef take_indices(self, indices):
         cdef const int64_t[::1] index
@@ -261,7 +297,7 @@ cdef class VectorGame:
         cdef bint wrong = False
         cdef const CMove *listed
         cdef CMove *chosen = <CMove *>bytes_of(self.chosen)
-        self.legal()
+        self.list_once()
         index = np.ascontiguousarray(indices)
         at = self.indptr
         listed = <const CMove *>bytes_of(self.room)
@@ -294,6 +330,13 @@ cdef class VectorGame:
         docs/vector.md tells what each number means. Written into ``out`` where it
         is given.
         """
+        self.begin()
+        try:
+            return self.observed(out)
+        finally:
+            self.busy.release()
+
+    cdef observed(self, out):
         cdef const Games *c = &self.c
         cdef uint8_t *to
         if out is None:
@@ -313,6 +356,13 @@ cdef class VectorGame:
 
         in_slices(work, self.games, self.threads, LEAST_SLICE)
         return out
+
+
+cdef read_only(array):
+    """A view that its reader cannot write to."""
+    view = array.view()
+    view.flags.writeable = False
+    return view
 
 
 cdef int list_one(const Rules *rules, const Games *games, int64_t i, int64_t actions,

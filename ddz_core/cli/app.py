@@ -8,6 +8,7 @@ from collections.abc import Sequence
 import click
 
 from ..errors import DdzError
+from .bench import bench
 from .deal import deal
 from .moves import moves
 from .perft import perft
@@ -22,7 +23,7 @@ def app() -> None:
     """Dou Dizhu under eight rule sets: plays, deals, counts and simulations."""
 
 
-for command in (simulate, moves, deal, perft, replay):
+for command in (simulate, moves, deal, perft, replay, bench):
     app.add_command(command)
 
 

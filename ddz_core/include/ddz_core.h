@@ -5,8 +5,9 @@
  * 13 and 14 the small and the big joker. A set of ranks is a uint64_t with the
  * lowest bit of the nibble of each of its slots set.
  *
- * Get the table with `ddz_core.kernels` from Cython, or from the capsule
- * `ddz_core._combos.KERNELS` from C. docs/c-interface.md tells what stays.
+ * Get the table and compiled rules with ddz_core_python.h, from Cython with
+ * `from ddz_core.kernels cimport import_kernels, rules_of`. docs/c-interface.md
+ * tells how, and what stays as it is: what is marked opaque here does not.
  */
 #ifndef DDZ_CORE_H
 #define DDZ_CORE_H
@@ -40,6 +41,8 @@
 #define DDZ_CHAIN_RANKS UINT64_C(0x0000111111111111)
 #define DDZ_PAIR_RANKS UINT64_C(0x0001111111111111)
 #define DDZ_JOKERS UINT64_C(0x0110000000000000)
+/* The 54 cards. */
+#define DDZ_DECK UINT64_C(0x0114444444444444)
 
 /* In canonical order; ddz_core.Kind has the same numbers. */
 typedef enum {
@@ -75,13 +78,13 @@ typedef struct {
     uint32_t spare;
 } ddz_move;
 
-/* What a kind is made of; see ddz_core.kinds.Shape. `allowed` is 0 where the
+/* Opaque. What a kind is made of; see ddz_core.kinds.Shape. `allowed` is 0 where the
  * rules do not have the kind; `limit` is the most kickers of one rank. */
 typedef struct {
     uint8_t allowed, width, unit, kickers, min_length, max_length, limit;
 } ddz_shape;
 
-/* What depends on no rules, made once. */
+/* Opaque. What depends on no rules, made once. */
 typedef struct {
     /* Bare chains of the set m of the twelve chain ranks, in canonical order:
      * solo_chains[m] of them from chains[solo_chains_at[m]] on, and so for pairs.
@@ -96,14 +99,15 @@ typedef struct {
     uint32_t ways[25][16][16];
 } ddz_tables;
 
-/* Compiled rules. Opaque to others: get one from ddz_core._combos.compiled. */
+/* Opaque. Compiled rules: only pointers to them are handed about. */
 typedef struct {
     const ddz_tables *tables;
     ddz_shape shapes[DDZ_KINDS];
     uint8_t jokers_as_solos, jokers_as_pair, lengthening_kickers;
 } ddz_rules;
 
-/* The play phase of one deal. */
+/* The play phase of one deal. To begin one, set all to zero, then `hands`, `players`,
+ * `landlord`, `turn` (who leads) and `winner` = DDZ_NOBODY. */
 typedef struct {
     uint64_t hands[DDZ_MAX_PLAYERS];
     ddz_move last; /* what is to be beaten; kind 0 where `turn` leads */

@@ -32,37 +32,32 @@ class Auction:
         """The highest bid, 0 where there is none yet."""
         self.landlord: int | None = None
         """The highest bidder."""
+        self.passed: set[int] = set()
+        """The seats that have passed."""
+        self.turn = first
+        """The seat that is to bid or pass; of no meaning once it is over."""
+        self.is_over = False
         for call in calls:
             self.push(call.action)
 
     @property
-    def passed(self) -> set[int]:
-        """The seats that have passed."""
-        return {call.seat for call in self.calls if not isinstance(call.action, Bid)}
+    def all_passed(self) -> bool:
+        """Whether it ended without a bid."""
+        return self.is_over and self.landlord is None
 
-    @property
-    def is_over(self) -> bool:
+    def _has_ended(self) -> bool:
         if self.stake == self.table.highest_stake:
             return True
         if self.table.auction == "points":
             return len(self.calls) == self.table.players
-        others = self.table.players - (1 if self.stake else 0)
-        return len(self.passed) == others
+        return len(self.passed) == self.table.players - (1 if self.stake else 0)
 
-    @property
-    def all_passed(self) -> bool:
-        """Whether it ended without a bid."""
-        return not self.stake and len(self.calls) == self.table.players
-
-    @property
-    def turn(self) -> int:
-        """The seat that is to bid or pass; of no meaning once it is over."""
+    def _next(self) -> int:
         if not self.calls:
             return self.first
         step = 1 if self.table.auction_order == "play" else -1
-        passed = self.passed
         seat = (self.calls[-1].seat + step) % self.table.players
-        while seat in passed and len(passed) < self.table.players:
+        while seat in self.passed and len(self.passed) < self.table.players:
             seat = (seat + step) % self.table.players
         return seat
 
@@ -92,12 +87,18 @@ class Auction:
         self.calls.append(call)
         if isinstance(action, Bid):
             self.landlord, self.stake = call.seat, action.stake
+        else:
+            self.passed.add(call.seat)
+        self.turn, self.is_over = self._next(), self._has_ended()
 
     def pop(self) -> Action:
         """Takes the last bid or pass back."""
-        undone = self.calls.pop().action
+        undone = self.calls.pop()
+        # Nobody passes twice.
+        self.passed.discard(undone.seat)
         self.landlord, self.stake = None, 0
         for seat, action, _ in self.calls:
             if isinstance(action, Bid):
                 self.landlord, self.stake = seat, action.stake
-        return undone
+        self.turn, self.is_over = undone.seat, False
+        return undone.action

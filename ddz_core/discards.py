@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import cache
+
 from ._values import Hand
 from .actions import Discard
 from .errors import IllegalDiscard
@@ -9,13 +11,14 @@ from .kinds import RANKS
 from .table import LANDLORD_DISCARDS, PEASANT_DISCARDS
 
 
-def order(landlord: int, players: int) -> list[int]:
+@cache
+def order(landlord: int, players: int) -> tuple[int, ...]:
     """The seats as they lay off: the peasants in the order of play, then the landlord.
 
     >>> order(1, 3)
-    [2, 0, 1]
+    (2, 0, 1)
     """
-    return [(landlord + step) % players for step in range(1, players + 1)]
+    return tuple((landlord + step) % players for step in range(1, players + 1))
 
 
 def limit(hand: Hand, is_landlord: bool) -> int:

@@ -80,14 +80,12 @@ class Game:
     @property
     def turn(self) -> int | None:
         """The seat that is to act; ``None`` once the deal is over."""
-        phase = self.phase
-        if phase == "over":
-            return None
         if self._play is not None:
-            return self._play.turn
-        if phase == "auction":
-            return self._auctions[-1].turn
-        return self._discard_order()[len(self._discards)]
+            return None if self._play.is_over else self._play.turn
+        auction = self._auctions[-1]
+        if not auction.is_over:
+            return auction.turn
+        return None if auction.all_passed else self._discard_order()[len(self._discards)]
 
     @property
     def landlord(self) -> int | None:
@@ -397,7 +395,7 @@ class Game:
             self.table.rules, self.hands, landlord, hidden, kept, self.table.skip
         )
 
-    def _discard_order(self) -> list[int]:
+    def _discard_order(self) -> tuple[int, ...]:
         landlord = self._auctions[-1].landlord
         assert landlord is not None
         return discards.order(landlord, self.table.players)

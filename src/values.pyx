@@ -361,7 +361,8 @@ cpdef Move parsed_move(object text):
     if len(parts) != 4:
         raise refused_text(text, "is no move: a move is cards:kind:length:rank, or pass")
     cards, kind, length, rank = parts
-    if kind not in KIND_NAMES or not length.isdecimal() or len(rank) != 1 or rank not in RANKS:
+    if (kind not in KIND_NAMES or not (length.isascii() and length.isdecimal() and len(length) <= 2)
+            or len(rank) != 1 or rank not in RANKS):
         raise refused_text(text, "is no move: its kind, length or rank does not exist")
     n = kernels.readings(&compiled(PERMISSIVE).c, parsed_cards(cards), found)
     for i in range(n):

@@ -110,6 +110,8 @@ def test_moves_are_values() -> None:
         ("3334:trio_pair:1:3", ddz.IllegalPlay),
         ("3334:full_house:1:3", ddz.IllegalPlay),
         ("3334:trio_solo:one:3", ddz.IllegalPlay),
+        ("3334:trio_solo:１:3", ddz.IllegalPlay),
+        ("3334:trio_solo:" + "1" * 5000 + ":3", ddz.IllegalPlay),
         ("3334:trio_solo:1:X", ddz.IllegalPlay),
         ("3334:trio_solo:1:", ddz.IllegalPlay),
         ("", ddz.IllegalPlay),

@@ -5,6 +5,7 @@ from numpy.typing import NDArray
 
 from ddz_core._values import MOVE_DTYPE as MOVE_DTYPE
 from ddz_core.rules import Rules
+from ddz_core.table import Table
 
 GAME_STRIDE: int
 LEAST_SLICE: int
@@ -28,6 +29,7 @@ class VectorGame:
         players: int = 3,
         threads: int = 1,
         first_game: int = 0,
+        table: Table | str | None = None,
     ) -> None: ...
     @property
     def deals(self) -> NDArray[np.uint64]: ...

@@ -21,6 +21,7 @@ from ddz_core._engine import checked_deal_number
 from ddz_core._values import MOVE_DTYPE
 from ddz_core.errors import IllegalPlay, InvalidArgument, Reason
 from ddz_core.slices import checked_threads, in_slices
+from ddz_core.table import as_table
 
 OBSERVATION_SIZE = OBSERVATION_BYTES
 OBSERVATION_VERSION = 1
@@ -48,6 +49,10 @@ cdef class VectorGame:
     ``seed + g * 2**32``, the next number, and so on: the same games whatever the
     size of the vector and the number of threads. Seat 0 is the landlord and holds
     the bottom; a deal that ends is followed by the next one at once.
+
+    ``table``, a :class:`Table` or the name of a preset, takes the place of ``rules``
+    and ``players``. Only its play phase is played, without automatic skips, and
+    rewards are in units of its base; a table with discards or a short deck is refused.
 
     The state is a structure of arrays; its properties are read-only views, which
     every step changes.
@@ -82,7 +87,11 @@ cdef class VectorGame:
     def __cinit__(self, *args, **kwargs):
         self.busy = Lock()
 
-    def __init__(self, games, seed=0, rules="standard", players=3, threads=1, first_game=0):
+    def __init__(self, games, seed=0, rules="standard", players=3, threads=1, first_game=0,
+                 table=None):
+        if table is not None:
+            table = playable_table(table)
+            rules, players = table.rules, table.players
         self.games = checked_number(games, "games", 1, 1 << 31)
         self.players = checked_number(players, "players", 2, 3)
         self.threads = checked_threads(threads)
@@ -375,6 +384,15 @@ cdef int list_one(const Rules *rules, const Games *games, int64_t i, int64_t act
     memcpy(out, scratch, actions * sizeof(CMove))
     PyMem_RawFree(scratch)
     return 0
+
+
+cdef playable_table(table):
+    """The table, where its play phase begins with all cards dealt."""
+    table = as_table(table)
+    for option in ("discard", "short_deck"):
+        if getattr(table, option):
+            raise InvalidArgument(f"a VectorGame plays whole deals: {option} is not for it")
+    return table
 
 
 cdef checked_number(value, name, least, most):

@@ -171,6 +171,22 @@ def test_two_players() -> None:
     assert ended > 30
 
 
+def test_tables_stand_for_rules_and_players() -> None:
+    table = ddz.Table.preset("bga", players=2, bomb_mode=True)
+    games = ddz.VectorGame(20, seed=3, table=table)
+    same = ddz.VectorGame(20, seed=3, rules="bga_bomb_mode", players=2)
+    assert walk(games, 50) == walk(same, 50)
+    assert walk(ddz.VectorGame(5, table="shuttle"), 50) == walk(
+        ddz.VectorGame(5, rules="shuttle"), 50
+    )
+    with pytest.raises(ddz.InvalidArgument, match="discard"):
+        ddz.VectorGame(2, table=table.changed(discard=True))
+    with pytest.raises(ddz.InvalidArgument, match="short_deck"):
+        ddz.VectorGame(2, table=table.changed(short_deck=True))
+    with pytest.raises(ddz.InvalidRules, match="'none'"):
+        ddz.VectorGame(2, table="none")
+
+
 def test_deal_numbers() -> None:
     games = ddz.VectorGame(3, seed=2**64 - 1, first_game=2)
     assert [int(number) for number in games.deals] == [

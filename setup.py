@@ -4,6 +4,7 @@ import os
 import platform
 import sys
 
+import numpy
 from Cython.Build import cythonize
 from setuptools import Extension, setup
 
@@ -29,10 +30,10 @@ def extension(name, source, flags=(), macros=(), build_dir="door"):
     )
     # Set only now: cythonize would carry the flags of one extension over to the
     # next one of the same source.
-    made.include_dirs = ["src", "ddz_core/include"]
+    made.include_dirs = ["src", "ddz_core/include", numpy.get_include()]
     made.depends = ["src/intrinsics.h", "ddz_core/include/ddz_core.h"]
     made.extra_compile_args = [*FLAGS, *flags]
-    made.define_macros = list(macros)
+    made.define_macros = [("NPY_NO_DEPRECATED_API", "NPY_1_7_API_VERSION"), *macros]
     return made
 
 
@@ -45,7 +46,10 @@ def kernels(level, flags=()):
 
 extensions = [
     extension(f"_{source}", source)
-    for source in ("combos", "values", "queries", "engine", "batch", "vector", "timing")
+    for source in (
+        "combos", "values", "queries", "engine", "batch", "vector", "timing", "actions", "rlcard",
+        "douzero",
+    )
 ]
 extensions.append(kernels("plain"))
 if platform.machine().lower() in ("x86_64", "amd64") and sys.platform != "win32":

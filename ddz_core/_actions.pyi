@@ -8,6 +8,7 @@ from ddz_core._values import Move
 from ddz_core.rules import Rules
 
 def deck_plays(rules: Rules | str, most: int = 20) -> NDArray[np.void]: ...
+
 @final
 class MoveIndex:
     def __init__(self, moves: NDArray[np.void], ids: NDArray[np.int32]) -> None: ...

@@ -127,9 +127,9 @@ class ActionSpace:
         ``moves`` is an array of MOVE_DTYPE and one dimension, or a MoveList. Raises
         :class:`IllegalPlay` naming the first row without an id.
         """
-        moves = moves.array if isinstance(moves, MoveList) else moves
-        if not isinstance(moves, np.ndarray) or moves.dtype != MOVE_DTYPE or moves.ndim != 1:
-            raise InvalidArgument("moves must be an array of MOVE_DTYPE with one dimension")
+        moves = _array(moves.array if isinstance(moves, MoveList) else moves, "moves")
+        if moves.dtype != MOVE_DTYPE:
+            raise InvalidArgument(f"moves must be of MOVE_DTYPE, not {moves.dtype}")
         found = self.index.ids_of(moves)
         if len(found) and found.min() < 0:
             row = int(np.argmin(found))
@@ -153,8 +153,8 @@ class ActionSpace:
         return moves
 
     def _checked(self, ids: NDArray[np.integer[Any]]) -> NDArray[np.integer[Any]]:
-        if not isinstance(ids, np.ndarray) or ids.dtype.kind not in "iu" or ids.ndim != 1:
-            raise InvalidArgument("ids must be an array of whole numbers with one dimension")
+        if _array(ids, "ids").dtype.kind not in "iu":
+            raise InvalidArgument(f"ids must be whole numbers, not {ids.dtype}")
         wrong = (ids < 0) | (ids >= self.n)
         if wrong.any():
             raise InvalidArgument(
@@ -233,9 +233,7 @@ class ActionSpace:
         mask[self._checked(ids)] = 1
         return mask
 
-    def masks(
-        self, indptr: NDArray[np.int64], ids: NDArray[np.integer[Any]]
-    ) -> NDArray[np.int8]:
+    def masks(self, indptr: NDArray[np.int64], ids: NDArray[np.integer[Any]]) -> NDArray[np.int8]:
         """``int8[rows, n]``: 1 at the ids of each row of a ragged list.
 
         A dense mask is large, 27 KB a row: the ragged lists are the native form.
@@ -246,6 +244,13 @@ class ActionSpace:
         mask = np.zeros((rows, self.n), np.int8)
         mask[np.repeat(np.arange(rows), np.diff(indptr)), self._checked(ids)] = 1
         return mask
+
+
+def _array(given: Any, name: str) -> NDArray[Any]:
+    """The argument, which must be an array with one dimension."""
+    if not isinstance(given, np.ndarray) or given.ndim != 1:
+        raise InvalidArgument(f"{name} must be an array with one dimension")
+    return given
 
 
 def _shown(row: np.void) -> str:

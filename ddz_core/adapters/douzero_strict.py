@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable
-from itertools import combinations, groupby
+from itertools import combinations, groupby, pairwise
 
 from .douzero_types import (
     TYPE_0_PASS,
@@ -161,7 +161,7 @@ WRONG = {"type": TYPE_15_WRONG}
 
 
 def _is_run(ranks: Cards) -> bool:
-    return all(high - low == 1 for low, high in zip(ranks, ranks[1:], strict=False))
+    return all(high - low == 1 for low, high in pairwise(ranks))
 
 
 def strict_move_type(move: Cards) -> dict[str, int]:
@@ -226,6 +226,7 @@ def _type_with_kickers(held: Counter[int], ranks_held: Counter[int]) -> dict[str
 
 
 # ---------------------------------------------------------------- following
+
 
 def _first(move: Cards) -> int:
     return move[0]

@@ -42,7 +42,7 @@ def make(env_id: str = "doudizhu", config: Mapping[str, Any] | None = None) -> D
     >>> env = make("doudizhu", {"seed": 1})
     >>> state, player = env.reset()
     >>> state["raw_obs"]["current_hand"], player
-    ('355567888TTTQQQKKAA2', 0)
+    ('3344457899TJJQQKK2BR', 0)
     """
     if env_id != "doudizhu":
         raise InvalidArgument(f"this adapter plays 'doudizhu' alone, not {env_id!r}")

@@ -168,7 +168,6 @@ def test_a_known_deal() -> None:
     assert raw["current_hand"] == "3344457899TJJQQKK2BR"
 
 
-
 def play_some(env: adapter.DoudizhuEnv, steps: int) -> Any:
     state, _ = env.reset()
     for _ in range(steps):

@@ -47,7 +47,15 @@ def kernels(level, flags=()):
 extensions = [
     extension(f"_{source}", source)
     for source in (
-        "combos", "values", "queries", "engine", "batch", "vector", "timing", "actions", "rlcard",
+        "combos",
+        "values",
+        "queries",
+        "engine",
+        "batch",
+        "vector",
+        "timing",
+        "actions",
+        "rlcard",
         "douzero",
     )
 ]

@@ -3,6 +3,7 @@ from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
+from typing_extensions import disjoint_base
 
 from ddz_core._values import Hand
 from ddz_core.errors import IllegalPlay
@@ -18,6 +19,7 @@ def cards_of(hand: Hand) -> list[int]: ...
 def cards2array(cards: Iterable[int]) -> NDArray[np.int8]: ...
 def get_obs(infoset: Any) -> dict[str, Any]: ...
 
+@disjoint_base
 class Play:
     def __init__(
         self, strict: Callable[[list[int], list[int]], list[list[int]]] | None = None
@@ -52,3 +54,5 @@ class Play:
     def bomb_num(self) -> int: ...
     @property
     def winning_seat(self) -> int | None: ...
+
+def restored(kind: type[Play], state: tuple[Any, ...]) -> Play: ...

@@ -3,18 +3,20 @@ from typing import Any, SupportsIndex
 
 import numpy as np
 from numpy.typing import NDArray
+from typing_extensions import disjoint_base
 
 from ddz_core.adapters.action_space import ActionSpace
+from ddz_core.kinds import RANKS as RANKS
 
 SPACE: ActionSpace
 SUITS: str
 
+@disjoint_base
 class Play:
     allow_step_back: bool
     action_recorder: list[tuple[int, str]]
     timestep: int
     np_random: np.random.RandomState
-    def __init__(self, *args: Any, **kwargs: Any) -> None: ...
     def reset(self) -> tuple[OrderedDict[str, Any], int]: ...
     def step(
         self, action: SupportsIndex | str, raw_action: bool = False

@@ -290,7 +290,23 @@ cdef class Play:
         self.strict = strict
 
     def __reduce__(self):
-        raise TypeError("a DouZero environment cannot be copied or pickled")
+        """Copies and pickles hold the deal as it stands."""
+        dealt = [card_list(self.hands[seat] + self.played[seat]) for seat in range(SEATS)]
+        state = (self.strict, self.factor, self.winner != -2, dealt, self.lists,
+                 card_list(self.bottom))
+        return restored, (type(self), state), getattr(self, "__dict__", None)
+
+    cdef int restore(self, tuple state) except -1:
+        cdef int seat
+        self.strict, self.factor, begun, dealt, actions, bottom = state
+        if begun:
+            for seat in range(SEATS):
+                self.hands[seat] = packed(dealt[seat])
+            self.begin()
+            for action in actions:
+                self.play(action)
+        self.bottom = packed(bottom)
+        return 0
 
     cdef int make_room(self, int64_t n) except -1:
         cdef void *moved
@@ -460,16 +476,13 @@ cdef class Play:
             points = self.bombs + 1.0
         return points if self.winner == 0 else -points
 
-    cdef void set_factor(self, int factor):
-        self.factor = factor
-
     def count_bombs(self, objective):
         """How bombs count in the reward: ``wp`` not at all, ``adp`` doubling it, ``logadp``
         one more each."""
         objectives = ("wp", "adp", "logadp")
         if objective not in objectives:
             raise InvalidArgument(f"no objective {objective!r}: they are {', '.join(objectives)}")
-        self.set_factor(objectives.index(objective))
+        self.factor = objectives.index(objective)
 
     # ------------------------------------------------------------- questions
 
@@ -543,6 +556,13 @@ cdef class Play:
     def winning_seat(self):
         """The seat that ended the deal, or None."""
         return self.winner if self.winner >= 0 else None
+
+
+def restored(kind, tuple state):
+    """The deal that a copy or a pickle describes; for these, which are trusted."""
+    cdef Play made = kind.__new__(kind)
+    made.restore(state)
+    return made
 
 
 cdef inline bint is_bomb(uint64_t cards) noexcept nogil:

@@ -17,10 +17,10 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
+from douzero_digests import rows_digest
 from numpy.typing import NDArray
 
 from ddz_core._douzero import hand_of
-from douzero_digests import rows_digest
 
 POSITIONS = 1_000
 SEED = 20261129

@@ -153,7 +153,7 @@ def test_what_is_refused() -> None:
         space.move_of(27_472)
     with pytest.raises(ddz.InvalidArgument, match="id -1 "):
         space.moves(np.array([0, -1]))
-    with pytest.raises(ddz.InvalidArgument, match="id 2 .* is a bid"):
+    with pytest.raises(ddz.InvalidArgument, match=r"id 2 .* is a bid"):
         ActionSpace("openspiel").move_of(2)
     with pytest.raises(ddz.IllegalPlay, match="'3345' is no play"):
         space.id_of("3345")

@@ -8,6 +8,7 @@ make_douzero_arrays.py are always there.
 from __future__ import annotations
 
 import copy
+import pickle
 import random
 from collections import Counter
 from typing import Any
@@ -24,7 +25,7 @@ from ddz_core._douzero import POSITIONS, cards_of, hand_of
 from ddz_core.adapters import douzero as adapter
 from ddz_core.adapters.douzero_strict import strict_legal_actions
 
-DEALS = 40
+DEALS = 120
 """A deal is some 60 positions."""
 
 DECK = ddz.Hand(0x0114444444444444)
@@ -288,12 +289,33 @@ def test_what_is_refused() -> None:
         adapter.GameEnv({}).get_winner()
     with pytest.raises(AttributeError, match="no attribute 'winner'"):
         adapter.GameEnv({}).winner  # noqa: B018
-    with pytest.raises(TypeError, match="cannot be copied"):
-        copy.copy(env)
+    info = adapter.InfoSet("farmer")
+    info.legal_actions = []
     with pytest.raises(ddz.InvalidArgument, match="no position 'farmer'"):
-        info = adapter.InfoSet("farmer")
-        info.legal_actions = []
         adapter.get_obs(info)
+
+
+@pytest.mark.parametrize("strict", [False, True])
+@pytest.mark.parametrize("duplicate", [copy.deepcopy, lambda env: pickle.loads(pickle.dumps(env))])
+@pytest.mark.parametrize("steps", [0, 1, 9])
+def test_copies_and_pickles_go_on_alike(strict: bool, duplicate: Any, steps: int) -> None:
+    np.random.seed(2)
+    env = adapter.Env("logadp", strict_compat=strict)
+    obs: Any = env.reset() if steps else None
+    for _ in range(steps):
+        obs, _, _, _ = env.step(obs["legal_actions"][-1])
+    twin = duplicate(env)
+    assert type(twin) is adapter.Env
+    assert twin.objective == "logadp"
+    done = steps == 0
+    while not done:
+        assert_same_obs(env.observe(), twin.observe())
+        assert vars(env.infoset) == vars(twin.infoset)
+        action = env.legal_actions[0]
+        _, reward, done, _ = env.step(action)
+        assert twin.step(action)[1:3] == (reward, done)
+    env.reset()
+    twin.reset()
 
 
 def test_rewards_count_bombs() -> None:

@@ -5,6 +5,7 @@ import platform
 import sys
 from glob import glob
 
+import numpy
 from Cython.Build import cythonize
 from setuptools import Extension, setup
 
@@ -32,10 +33,10 @@ def extension(name, source, flags=(), macros=(), build_dir="door"):
     )
     # Set only now: cythonize would carry the flags of one extension over to the
     # next one of the same source.
-    made.include_dirs = ["src", "ddz_core/include"]
+    made.include_dirs = ["src", "ddz_core/include", numpy.get_include()]
     made.depends = ["src/intrinsics.h", *glob("ddz_core/include/*.h")]
     made.extra_compile_args = [*FLAGS, *flags]
-    made.define_macros = list(macros)
+    made.define_macros = [("NPY_NO_DEPRECATED_API", "NPY_1_7_API_VERSION"), *macros]
     return made
 
 
@@ -47,8 +48,9 @@ def kernels(level, flags=()):
 
 
 DOOR = ("combos", "values", "queries", "engine", "play", "batch", "vector", "timing")
+ADAPTERS = ("actions", "rlcard", "douzero")
 
-extensions = [extension(f"_{source}", source) for source in DOOR]
+extensions = [extension(f"_{source}", source) for source in DOOR + ADAPTERS]
 extensions.append(kernels("plain"))
 if platform.machine().lower() in ("x86_64", "amd64") and sys.platform != "win32":
     extensions.append(kernels("avx2", ["-march=x86-64-v3"]))

@@ -1,0 +1,259 @@
+"""Moves as numbers: ids for RLCard, for OpenSpiel, and our own for any rules."""
+
+from __future__ import annotations
+
+import operator
+from functools import lru_cache
+from typing import Any, SupportsIndex
+
+import numpy as np
+from numpy.typing import NDArray
+
+from .._actions import MoveIndex, move_at
+from .._batch import legal_moves_batch
+from .._queries import legal_moves, readings
+from .._values import MOVE_DTYPE, Move, MoveList
+from ..errors import IllegalPlay, InvalidArgument, Reason
+from ..rules import Rules
+from . import numberings
+
+Ids = NDArray[np.int32]
+Moves = NDArray[np.void]
+
+
+@lru_cache
+def _tables(numbering: str | Rules) -> tuple[numberings.Numbering, MoveIndex, Ids]:
+    """A numbering, its index, and the id that the core plays for each; made once."""
+    if isinstance(numbering, Rules):
+        made = numberings.compact(numbering)
+    else:
+        made = numberings.rlcard() if numbering == "rlcard" else numberings.openspiel()
+    for array in (made.forms, made.is_move, made.lower):
+        array.flags.writeable = False
+    ids = np.flatnonzero(made.is_move).astype(np.int32)
+    # Each id; where it names the lower of two bodies, the id of the higher one.
+    played = np.arange(len(made.forms), dtype=np.int32)
+    twice = np.flatnonzero(made.lower >= 0)
+    played[made.lower[twice]] = twice
+    return made, MoveIndex(made.forms[ids], ids), played
+
+
+class ActionSpace:
+    """Ids for the moves, and moves for the ids: both are look-ups.
+
+    ``numbering`` is ``"rlcard"`` (27,472 ids), ``"openspiel"`` (26,057), or the name of
+    another preset or a :class:`Rules` for the compact numbering: every play of at
+    most 20 cards in canonical order, then the pass. :meth:`compact` gives the compact
+    numbering of the presets ``rlcard`` and ``openspiel`` as well.
+
+    ``n`` is the number of ids, ``rules`` the rules the moves belong to, ``pass_id`` the
+    id of the pass. ``forms`` is MOVE_DTYPE[n], read-only: what each id names; a bid
+    of OpenSpiel is a row of zeros there, as the pass is.
+
+    >>> space = ActionSpace("rlcard")
+    >>> space.n, space.id_of("3334"), str(space.move_of(27470)), space.pass_id
+    (27472, 41, 'BR:rocket:1:R', 27471)
+    >>> ActionSpace("standard").ids(legal_moves("3334").array).tolist()
+    [0, 1, 15, 28, 41]
+    """
+
+    def __init__(self, numbering: str | Rules) -> None:
+        if isinstance(numbering, Rules):
+            self.name, self.rules = numbering.name, numbering
+        else:
+            self.name, self.rules = numbering, Rules.preset(numbering)
+        library = isinstance(numbering, str) and numbering in ("rlcard", "openspiel")
+        self._numbering, self.index, self._played = _tables(self.name if library else self.rules)
+        self.n = len(self._numbering.forms)
+        self.forms = self._numbering.forms
+        self.pass_id = self._numbering.pass_id
+
+    @classmethod
+    def compact(cls, rules: Rules | str) -> ActionSpace:
+        """The compact numbering of a preset, also of ``rlcard`` and ``openspiel``.
+
+        >>> ActionSpace.compact("openspiel").n
+        25671
+        """
+        return cls(Rules.preset(rules) if isinstance(rules, str) else rules)
+
+    def __len__(self) -> int:
+        return self.n
+
+    def __repr__(self) -> str:
+        return f"<ActionSpace {self.name!r} of {self.n} ids>"
+
+    # ------------------------------------------------------------- one by one
+
+    def id_of(self, move: Move | str) -> int:
+        """The id of a move, given as :class:`Move` or text; cards alone lead.
+
+        Raises :class:`IllegalPlay` for what is no play under ``rules``.
+        """
+        if isinstance(move, str):
+            move = self._read(move)
+        found = self.index.id_of(move)
+        if found < 0:
+            raise IllegalPlay(
+                Reason.NO_COMBINATION, f"{move} has no id in the action space {self.name!r}"
+            )
+        return found
+
+    def _read(self, text: str) -> Move:
+        if text == "pass" or ":" in text:
+            return Move.parse(text)
+        found = readings(text, self.rules)
+        if not found:
+            raise IllegalPlay(
+                Reason.NO_COMBINATION, f"{text!r} is no play under the rules {self.rules.name!r}"
+            )
+        return max(found, key=lambda move: move.length)
+
+    def move_of(self, id: SupportsIndex) -> Move:
+        """The move of an id, as the core plays it.
+
+        Raises :class:`InvalidArgument` for an id outside 0 to n - 1 and for a bid.
+
+        >>> str(ActionSpace("openspiel").move_of(1484))
+        '333444555666:trio_chain_solo:3:6'
+        """
+        return move_at(self.moves(np.array([operator.index(id)], np.int64)), 0)
+
+    # ----------------------------------------------------------------- arrays
+
+    def ids(self, moves: Moves | MoveList) -> Ids:
+        """The ids of moves, ``int32[n]``; rows of zeros are the pass.
+
+        ``moves`` is an array of MOVE_DTYPE and one dimension, or a MoveList. Raises
+        :class:`IllegalPlay` naming the first row without an id.
+        """
+        moves = _array(moves.array if isinstance(moves, MoveList) else moves, "moves")
+        if moves.dtype != MOVE_DTYPE:
+            raise InvalidArgument(f"moves must be of MOVE_DTYPE, not {moves.dtype}")
+        found = self.index.ids_of(moves)
+        if len(found) and found.min() < 0:
+            row = int(np.argmin(found))
+            raise IllegalPlay(
+                Reason.NO_COMBINATION,
+                f"row {row}: {_shown(moves[row])} has no id in the action space {self.name!r}",
+            )
+        return found
+
+    def moves(self, ids: NDArray[np.integer[Any]]) -> Moves:
+        """The moves of ids, MOVE_DTYPE[n], as the core plays them.
+
+        Where cards have two bodies this is the higher one; ``forms[ids]`` tells which
+        the id names. Raises :class:`InvalidArgument` naming the first id that is none.
+        """
+        ids = self._checked(ids)
+        if not self._numbering.is_move[ids].all():
+            bid = ids[np.argmin(self._numbering.is_move[ids])]
+            raise InvalidArgument(f"id {bid} of the action space {self.name!r} is a bid, no move")
+        moves: Moves = self.forms[self._played[ids]]
+        return moves
+
+    def _checked(self, ids: NDArray[np.integer[Any]]) -> NDArray[np.integer[Any]]:
+        if _array(ids, "ids").dtype.kind not in "iu":
+            raise InvalidArgument(f"ids must be whole numbers, not {ids.dtype}")
+        wrong = (ids < 0) | (ids >= self.n)
+        if wrong.any():
+            raise InvalidArgument(
+                f"id {ids[np.argmax(wrong)]} is not in the action space {self.name!r}: "
+                f"ids are 0 to {self.n - 1}"
+            )
+        return ids
+
+    # ------------------------------------------------------------ legal moves
+
+    def legal_ids(self, hand: Any, last: Move | str | None = None) -> Ids:
+        """The ids of the legal moves of one hand, ascending; the pass too when following.
+
+        Arguments are as for ``legal_moves``.
+
+        >>> ActionSpace("rlcard").legal_ids("3334", last="3").tolist()
+        [1, 27471]
+        """
+        moves = legal_moves(hand, last, self.rules).array
+        if last is None:
+            return np.sort(self._with_lower(self.ids(moves), None))
+        rank = self.move_of(self.id_of(last)).rank
+        found = self._with_lower(self.ids(moves), np.full(len(moves), rank))
+        return np.sort(np.append(found, np.int32(self.pass_id)))
+
+    def _with_lower(self, ids: Ids, ranks: NDArray[Any] | None) -> Ids:
+        """The ids, and those of lower bodies of the same cards that beat the ranks too."""
+        lower = self._numbering.lower[ids]
+        keep = lower >= 0
+        if ranks is not None:
+            keep &= self.forms["rank"][lower] > ranks
+        return np.append(ids, lower[keep])
+
+    def legal_ids_batch(
+        self,
+        hands: NDArray[np.uint64] | NDArray[np.uint8],
+        last: Moves | Move | str | None = None,
+        threads: int = 1,
+    ) -> tuple[NDArray[np.int64], Ids]:
+        """The ids of the legal moves of many hands: ``(indptr, ids)``, ragged.
+
+        ``ids[indptr[i]:indptr[i + 1]]`` belong to hand i, ascending; the pass is among
+        them where the hand follows. Arguments are as for ``legal_moves_batch``.
+        """
+        indptr, moves = legal_moves_batch(hands, last, self.rules, threads)
+        rows = np.repeat(np.arange(len(hands)), np.diff(indptr))
+        ids = self.ids(moves)
+        to_beat = self._to_beat(last, len(hands))
+        lower = self._numbering.lower[ids]
+        also = lower >= 0
+        also &= (to_beat["kind"][rows] == 0) | (self.forms["rank"][lower] > to_beat["rank"][rows])
+        follows = np.flatnonzero(to_beat["kind"])
+        rows = np.concatenate((rows, rows[also], follows))
+        ids = np.concatenate((ids, lower[also], np.full(len(follows), self.pass_id, np.int32)))
+        order = np.argsort(rows * self.n + ids, kind="stable")
+        indptr = np.zeros(len(hands) + 1, np.int64)
+        np.cumsum(np.bincount(rows, minlength=len(hands)), out=indptr[1:])
+        return indptr, ids[order].astype(np.int32, copy=False)
+
+    def _to_beat(self, last: Moves | Move | str | None, n: int) -> Moves:
+        if isinstance(last, np.ndarray):
+            return last
+        one = np.zeros(1, MOVE_DTYPE) if last is None else self.moves(np.array([self.id_of(last)]))
+        return np.repeat(one, n)
+
+    # ------------------------------------------------------------------ masks
+
+    def mask(self, ids: NDArray[np.integer[Any]]) -> NDArray[np.int8]:
+        """``int8[n]``: 1 at these ids.
+
+        >>> space = ActionSpace("rlcard")
+        >>> np.flatnonzero(space.mask(space.legal_ids("334"))).tolist()
+        [0, 1, 15]
+        """
+        mask = np.zeros(self.n, np.int8)
+        mask[self._checked(ids)] = 1
+        return mask
+
+    def masks(self, indptr: NDArray[np.int64], ids: NDArray[np.integer[Any]]) -> NDArray[np.int8]:
+        """``int8[rows, n]``: 1 at the ids of each row of a ragged list.
+
+        A dense mask is large, 27 KB a row: the ragged lists are the native form.
+        """
+        rows = len(indptr) - 1
+        if rows < 0 or indptr[0] != 0 or indptr[-1] != len(ids) or (np.diff(indptr) < 0).any():
+            raise InvalidArgument("indptr must rise from 0 to the number of ids")
+        mask = np.zeros((rows, self.n), np.int8)
+        mask[np.repeat(np.arange(rows), np.diff(indptr)), self._checked(ids)] = 1
+        return mask
+
+
+def _array(given: Any, name: str) -> NDArray[Any]:
+    """The argument, which must be an array with one dimension."""
+    if not isinstance(given, np.ndarray) or given.ndim != 1:
+        raise InvalidArgument(f"{name} must be an array with one dimension")
+    return given
+
+
+def _shown(row: np.void) -> str:
+    """A row of MOVE_DTYPE for a message; it need not be a move."""
+    names = [name for name in row.dtype.names or () if name != "spare"]
+    return ", ".join(f"{name} {row[name]}" for name in names)

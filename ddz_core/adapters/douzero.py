@@ -1,0 +1,221 @@
+"""DouZero's environment over the core: the same observations, rewards and names.
+
+DouZero itself is not needed. Its faults are corrected; ``strict_compat=True`` brings
+them back. docs/adapters/douzero.md says what differs.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, Protocol
+
+from .._douzero import POSITIONS, IllegalAction, Play, cards2array, get_obs
+from .douzero_moves import MovesGener, get_move_type
+from .douzero_strict import strict_legal_actions
+from .douzero_types import *  # noqa: F403
+
+__all__ = [
+    "Env",
+    "GameEnv",
+    "IllegalAction",
+    "InfoSet",
+    "MovesGener",
+    "cards2array",
+    "get_move_type",
+    "get_obs",
+]
+
+Cards = list[int]
+
+
+class InfoSet:
+    """What a player knows, and what it does not: the fields that DouZero's agents read.
+
+    Cards are lists of numbers, ``[]`` is the pass. The fields are copies: changing
+    them changes no game.
+    """
+
+    def __init__(self, player_position: str) -> None:
+        self.player_position = player_position
+        self.player_hand_cards: Cards | None = None
+        self.num_cards_left_dict: dict[str, int] | None = None
+        self.three_landlord_cards: Cards | None = None
+        self.card_play_action_seq: list[Cards] | None = None
+        self.other_hand_cards: Cards | None = None
+        self.legal_actions: list[Cards] | None = None
+        self.last_move: Cards | None = None
+        self.last_two_moves: list[Cards] | None = None
+        self.last_move_dict: dict[str, Cards] | None = None
+        self.played_cards: dict[str, Cards] | None = None
+        self.all_handcards: dict[str, Cards] | None = None
+        self.last_pid: str | None = None
+        self.bomb_num: int | None = None
+
+
+# The order of DouZero's dictionaries.
+_IN_DICTS = ("landlord", "landlord_up", "landlord_down")
+
+
+def _infoset(play: Play) -> InfoSet:
+    """The information set of the seat to move."""
+    position = POSITIONS[play.seat]
+    actions = play.actions
+    hands = {name: play.hand(POSITIONS.index(name)) for name in _IN_DICTS}
+    by_position = {name: actions[POSITIONS.index(name) :: 3] for name in _IN_DICTS}
+    info = InfoSet(position)
+    info.player_hand_cards = hands[position]
+    info.num_cards_left_dict = {name: len(hand) for name, hand in hands.items()}
+    info.three_landlord_cards = play.three_landlord_cards
+    info.card_play_action_seq = actions
+    info.other_hand_cards = [
+        card for name, hand in hands.items() if name != position for card in hand
+    ]
+    info.legal_actions = play.legal_actions
+    info.last_move = play.last_move()
+    info.last_two_moves = [*actions[:-3:-1], [], []][:2]
+    info.last_move_dict = {name: list(own[-1]) if own else [] for name, own in by_position.items()}
+    info.played_cards = {
+        name: [card for action in own for card in action] for name, own in by_position.items()
+    }
+    info.all_handcards = hands
+    info.last_pid = POSITIONS[play.last_mover]
+    info.bomb_num = play.bomb_num
+    return info
+
+
+class Env(Play):
+    """DouZero's ``Env``: ``reset() -> obs``, ``step(action) -> (obs, reward, done, {})``.
+
+    ``objective`` is ``"wp"`` (reward ±1), ``"adp"`` (±2 to the number of bombs) or
+    ``"logadp"`` (±(bombs + 1)), as the landlord sees it. Deals come from NumPy's global
+    generator, as in DouZero: ``np.random.seed`` seeds them. An observation is described
+    at :func:`get_obs`. A step that is not legal is an :class:`IllegalAction`, which is
+    an AssertionError and a ValueError; after the end it is a ``WrongPhase``.
+
+    >>> env = Env("adp")
+    >>> obs = env.reset()
+    >>> obs["position"], obs["x_no_action"].shape, obs["z"].shape
+    ('landlord', (319,), (5, 162))
+    """
+
+    def __init__(self, objective: str, strict_compat: bool = False) -> None:
+        super().__init__(strict_legal_actions if strict_compat else None)
+        self.objective = objective
+        self.count_bombs(objective)
+
+    @property
+    def infoset(self) -> InfoSet:
+        """What the player to move knows, made when it is asked for."""
+        return _infoset(self)
+
+
+class Player(Protocol):
+    """What plays in a :class:`GameEnv`."""
+
+    def act(self, infoset: InfoSet) -> Sequence[int]:
+        """One of ``infoset.legal_actions``."""
+
+
+class GameEnv:
+    """DouZero's ``GameEnv``: three players, asked in turn.
+
+    ``players`` maps the positions to objects with ``act(infoset) -> list[int]``. Wins and
+    scores are added up in ``num_wins`` and ``num_scores`` from deal to deal.
+    """
+
+    def __init__(self, players: Mapping[str, Player], strict_compat: bool = False) -> None:
+        self.players = players
+        self.num_wins = {"landlord": 0, "farmer": 0}
+        self.num_scores = {"landlord": 0, "farmer": 0}
+        self._strict = strict_legal_actions if strict_compat else None
+        self.reset()
+
+    def reset(self) -> None:
+        """Clears the table for :meth:`card_play_init`; wins and scores stay."""
+        self._play = Play(self._strict)
+        self.player_utility_dict: dict[str, int] | None = None
+
+    def card_play_init(self, card_play_data: Mapping[str, Sequence[int]]) -> None:
+        """Takes up the cards: ``landlord`` (20 of them), ``landlord_up``, ``landlord_down``
+        and ``three_landlord_cards``. The lists are not changed later."""
+        names = (*POSITIONS, "three_landlord_cards")
+        self._play.start(*(card_play_data[name] for name in names))
+
+    def step(self) -> None:
+        """Asks the player to move and plays what it says.
+
+        Raises :class:`IllegalAction` where that is not legal.
+        """
+        self._play.play(self.players[self.acting_player_position].act(self.game_infoset))
+        if self.game_over:
+            self._add_up()
+
+    def _add_up(self) -> None:
+        landlord_won = self._play.winning_seat == 0
+        sign = 1 if landlord_won else -1
+        self.player_utility_dict = {"landlord": 2 * sign, "farmer": -sign}
+        self.num_wins["landlord" if landlord_won else "farmer"] += 1
+        for side, utility in self.player_utility_dict.items():
+            self.num_scores[side] += utility * 2**self.bomb_num
+
+    @property
+    def game_over(self) -> bool:
+        """Whether a player has no card left."""
+        return self._play.winning_seat is not None
+
+    def get_winner(self) -> str:
+        """``"landlord"`` or ``"farmer"``; a ``ValueError`` before the end."""
+        if self._play.winning_seat is None:
+            raise ValueError("the deal is not over: it has no winner yet")
+        return "landlord" if self._play.winning_seat == 0 else "farmer"
+
+    def get_bomb_num(self) -> int:
+        """Bombs and rockets played."""
+        return self._play.bomb_num
+
+    bomb_num = property(get_bomb_num)
+
+    @property
+    def acting_player_position(self) -> str:
+        """Who is to move; at the end who moved last."""
+        return POSITIONS[self._play.seat]
+
+    @property
+    def game_infoset(self) -> InfoSet:
+        """What the player to move knows."""
+        return _infoset(self._play)
+
+    def get_infoset(self) -> InfoSet:
+        """The same."""
+        return self.game_infoset
+
+    def get_legal_card_play_actions(self) -> list[Cards]:
+        """The legal actions of the player to move."""
+        return [list(action) for action in self._play.legal_actions]
+
+    def get_last_move(self) -> Cards:
+        """The move to beat, ``[]`` when leading."""
+        return self._play.last_move()
+
+    def get_last_two_moves(self) -> list[Cards]:
+        """The last two actions, the newest first."""
+        return [*self.card_play_action_seq[:-3:-1], [], []][:2]
+
+    def __getattr__(self, name: str) -> Any:
+        # The rest of DouZero's attributes are fields of the information set.
+        if name in _SHARED:
+            return getattr(self.game_infoset, name)
+        raise AttributeError(f"GameEnv has no attribute {name!r}")
+
+
+_SHARED = frozenset(
+    {
+        "card_play_action_seq",
+        "three_landlord_cards",
+        "last_move",
+        "last_two_moves",
+        "last_move_dict",
+        "played_cards",
+        "last_pid",
+    }
+)

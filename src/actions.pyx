@@ -1,0 +1,157 @@
+"""What the action spaces are made of: every play of the deck, and plays to ids."""
+
+cimport cython
+from libc.stdint cimport int32_t, int64_t, uint64_t, uint8_t
+from libc.string cimport memcmp
+
+import numpy as np
+
+from ddz_core._combos cimport CompiledRules, compiled
+from ddz_core._values cimport Move, new_move
+from ddz_core.kernels cimport KINDS, Move as CMove, ROCKET, Rules, SLACK, SOLO, Shape
+from hands cimport Held, hold, runs
+from listing cimport put_bare, put_rocket, put_with_kickers
+from plays cimport plays_of_bodies
+
+from ddz_core._batch import contiguous
+from ddz_core._values import MOVE_DTYPE
+from ddz_core.errors import InvalidArgument
+
+cdef uint64_t DECK = 0x0114444444444444
+
+
+# -------------------------------------------------------- the plays of a deck
+
+cdef int longest(const Shape *shape, int most) noexcept nogil:
+    """The greatest length of the kind whose plays have no more than `most` cards."""
+    cdef int length = most // (shape.width + shape.unit * shape.kickers)
+    return min(length, <int>shape.max_length)
+
+
+cdef uint64_t starts_of(const Shape *shape, const Held *held, int length) noexcept nogil:
+    cdef uint64_t starts = held.bodies[shape.width]
+    return runs(starts, length) if length > 1 else starts
+
+
+def deck_plays(rules, int most=20):
+    """Every play of the 54 cards with no more than `most` cards, in canonical order.
+
+    An array of :data:`MOVE_DTYPE`. Twenty is what the largest hand holds.
+
+    >>> len(deck_plays("rlcard"))
+    27471
+    """
+    cdef CompiledRules compiled_rules = compiled(rules)
+    cdef const Rules *c = &compiled_rules.c
+    cdef const Shape *shape
+    cdef Held held
+    cdef int64_t total = 1
+    cdef int kind, length
+    cdef CMove *out
+    hold(&held, DECK)
+    for kind in range(SOLO, KINDS):
+        shape = &c.shapes[kind]
+        if shape.allowed and kind != ROCKET:
+            for length in range(shape.min_length, longest(shape, most) + 1):
+                total += plays_of_bodies(c, kind, length, DECK, starts_of(shape, &held, length))
+    plays = np.zeros(total + SLACK, MOVE_DTYPE)
+    cdef uint8_t[::1] raw = plays.view(np.uint8)
+    out = <CMove *>&raw[0]
+    for kind in range(SOLO, KINDS):
+        shape = &c.shapes[kind]
+        if kind == ROCKET:
+            out = put_rocket(out)
+        elif shape.allowed:
+            for length in range(shape.min_length, longest(shape, most) + 1):
+                starts = starts_of(shape, &held, length)
+                if shape.unit == 0:
+                    out = put_bare(kind, shape.width, length, starts, out)
+                else:
+                    out = put_with_kickers(c, kind, length, DECK, starts, out)
+    assert out == <CMove *>&raw[0] + total
+    return plays[:total].copy()
+
+
+# --------------------------------------------------------------- plays to ids
+
+cdef inline uint64_t key_of(const CMove *move) noexcept nogil:
+    """Cards, kind and rank in 63 bits; the jokers, which come once, take one bit each.
+
+    The length follows from these: it is the number of cards by the kind's group.
+    """
+    cdef uint64_t jokers = (move.cards >> 52 & 1) | (move.cards >> 55 & 2)
+    return ((move.cards & (<uint64_t>1 << 52) - 1) | jokers << 52
+            | <uint64_t>move.kind << 54 | <uint64_t>move.rank << 59)
+
+
+@cython.final
+cdef class MoveIndex:
+    """Finds the id of a move: a hash table with open addressing.
+
+    ``moves`` is an array of :data:`MOVE_DTYPE` without repeats, ``ids`` the id of
+    each as ``int32[n]``.
+    """
+
+    def __init__(self, moves, ids):
+        cdef uint8_t[::1] raw = contiguous(moves, "moves").view(np.uint8)
+        cdef int32_t[::1] numbers = contiguous(ids, "ids")
+        cdef int64_t n = numbers.shape[0]
+        cdef int64_t i
+        cdef uint64_t slot
+        cdef const CMove *move = <const CMove *>&raw[0]
+        if len(moves) != n:
+            raise InvalidArgument(f"there are {len(moves)} moves and {n} ids")
+        # A quarter full: nearly every look-up hits at once.
+        self.shift = 64
+        while 1 << 64 - self.shift < 4 * n:
+            self.shift -= 1
+        self.last = (1 << 64 - self.shift) - 1
+        self.entries = np.zeros(self.last + 1, MOVE_DTYPE)
+        self.numbers = np.full(self.last + 1, -1, np.int32)
+        cdef uint8_t[::1] entries = self.entries.view(np.uint8)
+        cdef int32_t[::1] found = self.numbers
+        self.moves = <CMove *>&entries[0]
+        self.ids = &found[0]
+        for i in range(n):
+            slot = self.slot_of(&move[i])
+            while self.ids[slot] >= 0:
+                slot = slot + 1 & self.last
+            self.ids[slot] = numbers[i]
+            self.moves[slot] = move[i]
+
+    cdef inline uint64_t slot_of(self, const CMove *move) noexcept nogil:
+        return key_of(move) * <uint64_t>0x9E3779B97F4A7C15 >> self.shift
+
+    cdef int32_t find(self, const CMove *move) noexcept nogil:
+        """The id of the move, or -1."""
+        cdef uint64_t slot = self.slot_of(move)
+        while self.ids[slot] >= 0:
+            if memcmp(&self.moves[slot], move, sizeof(CMove)) == 0:
+                return self.ids[slot]
+            slot = slot + 1 & self.last
+        return -1
+
+    def id_of(self, Move move not None):
+        """The id of one move, or -1."""
+        return self.find(&move.c)
+
+    def ids_of(self, moves):
+        """The ids of an array of :data:`MOVE_DTYPE`: ``int32[n]``, -1 where there is none."""
+        cdef int64_t n = len(moves)
+        cdef int64_t i
+        found = np.empty(n, np.int32)
+        if n == 0:
+            return found
+        cdef const uint8_t[::1] raw = contiguous(moves, "moves").view(np.uint8)
+        cdef int32_t[::1] to = found
+        cdef const CMove *move = <const CMove *>&raw[0]
+        with nogil:
+            for i in range(n):
+                to[i] = self.find(&move[i])
+        return found
+
+
+def move_at(moves, int64_t i):
+    """The move of row i of an array of :data:`MOVE_DTYPE`, which is trusted."""
+    cdef const uint8_t[::1] raw = moves[i:i + 1].view(np.uint8)
+    return new_move(<const CMove *>&raw[0])

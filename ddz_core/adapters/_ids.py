@@ -36,7 +36,8 @@ class KeyTable:
         bits = max(3, int(len(keys) - 1).bit_length() + 3)
         self._shift = np.uint64(64 - bits)
         self._wrap = (1 << bits) - 1
-        self._keys = keys
+        # No key has every bit set. An empty slot is place -1, and finds this one.
+        self._keys = np.append(keys, ~np.uint64(0))
         self._places = np.full(1 << bits, -1, np.int32)
         waiting = np.arange(len(keys), dtype=np.int32)
         slots = self._slots(keys)
@@ -55,14 +56,14 @@ class KeyTable:
         """The place of each key, int32[n]; :class:`InvalidArgument` for one that is not there."""
         slots = self._slots(keys)
         places: NDArray[np.int32] = self._places[slots]
-        # An empty slot is place -1, whose key is that of the last place: seen below.
-        wrong = np.flatnonzero((self._keys[places] != keys) | (places < 0))
+        wrong = np.flatnonzero(self._keys[places] != keys)
         while len(wrong):
-            if (places[wrong] < 0).any():
-                raise InvalidArgument(f"no play has the key {keys[wrong][places[wrong] < 0][0]}")
+            lost = wrong[places[wrong] < 0]
+            if len(lost):
+                raise InvalidArgument(f"no play has the key {keys[lost[0]]}")
             slots[wrong] = (slots[wrong] + 1) & self._wrap
             places[wrong] = self._places[slots[wrong]]
-            wrong = wrong[(self._keys[places[wrong]] != keys[wrong]) | (places[wrong] < 0)]
+            wrong = wrong[self._keys[places[wrong]] != keys[wrong]]
         return places
 
 

@@ -27,7 +27,8 @@ OBSERVATION_VERSION = 1
 # The deals of one game are this far from those of the next one.
 GAME_STRIDE = 1 << 32
 cdef uint64_t STRIDE = GAME_STRIDE
-EVERYTHING = np.zeros(0, np.uint8)
+# Stands for the mask where every game moves; never looked into.
+cdef object EVERYTHING = np.zeros(0, np.uint8)
 # Fewer games than this are not worth another thread.
 LEAST_SLICE = 256
 

@@ -36,7 +36,7 @@ _MOST_ACTIONS = 1 << 14
 """More than a hand of twenty cards has, whatever the rules."""
 
 
-class DdzVectorEnv(VectorEnv):  # type: ignore[type-arg]
+class DdzVectorEnv(VectorEnv):
     """``num_envs`` deals in their play phase; the player to move is the one that acts.
 
     ``actions`` says what :meth:`step` takes: ``"id"``, numbers of
@@ -46,7 +46,8 @@ class DdzVectorEnv(VectorEnv):  # type: ignore[type-arg]
     ``"mask"`` (a dense int8 ``action_mask[num_envs, n]``, ids only) or ``"both"``.
 
     What :meth:`step` and :meth:`reset` return is the caller's to keep, but for
-    ``indptr`` and ``legal_moves``, which the next call overwrites.
+    ``indptr`` and ``legal_moves``, which the next call overwrites. So it does the
+    observations with ``copy=False``: they must not be written to.
     """
 
     def __init__(
@@ -57,6 +58,7 @@ class DdzVectorEnv(VectorEnv):  # type: ignore[type-arg]
         autoreset_mode: AutoresetMode | str = AutoresetMode.NEXT_STEP,
         actions: str = "id",
         legal: str = "ragged",
+        copy: bool = True,
         threads: int = 1,
     ) -> None:
         if actions not in ("id", "index"):
@@ -72,13 +74,13 @@ class DdzVectorEnv(VectorEnv):  # type: ignore[type-arg]
         self.num_envs = self.games.games
         self._numbering = numbering(rules) if actions == "id" else None
         self._legal = legal
-        count = self._numbering.actions if self._numbering else _MOST_ACTIONS
-        self.single_action_space = spaces.Discrete(count)
+        self._copy = copy
+        self._actions = self._numbering.actions if self._numbering else _MOST_ACTIONS
+        self.single_action_space = spaces.Discrete(self._actions)
         self.action_space = batch_space(self.single_action_space, self.num_envs)
         self.single_observation_space = spaces.Box(0, 255, (OBSERVATION_SIZE,), np.uint8)
         self.observation_space = batch_space(self.single_observation_space, self.num_envs)
         self._over = np.zeros(self.num_envs, np.bool_)
-        self._rows = np.arange(self.num_envs)
         self._observations = self.games.observe()
         self._ids: NDArray[np.int32] | None = None
         self._started = False
@@ -108,7 +110,7 @@ class DdzVectorEnv(VectorEnv):  # type: ignore[type-arg]
         kept = self._observations[self._over]
         self.games.observe(self._observations)
         self._observations[self._over] = kept
-        return self._observations.copy(), self._infos({})
+        return self._seen(), self._infos({})
 
     def _check_mask(self, mask: Any) -> None:
         if not isinstance(mask, np.ndarray) or mask.dtype != np.bool_:
@@ -142,18 +144,21 @@ class DdzVectorEnv(VectorEnv):  # type: ignore[type-arg]
             )
         if not self._started:
             raise ResetNeeded("the environment is stepped before its first reset")
-        moving = ~self._over
-        if self.autoreset_mode is AutoresetMode.DISABLED and self._over.any():
+        some_over = bool(self._over.any())
+        if some_over and self.autoreset_mode is AutoresetMode.DISABLED:
             raise InvalidArgument(
                 f"row {int(np.flatnonzero(self._over)[0])}: the deal is over; reset it with "
                 'options={"reset_mask": ...}'
             )
         mover = self.games.turn.copy()
         indptr, legal = self.games.legal()
+        moving = ~self._over if some_over else None
         indices = self._indices(actions, indptr, moving)
-        points, ended = self.games.step(indices, moving if self._over.any() else None)
+        points, ended = self.games.step(indices, moving)
         returns = points.astype(np.float64)
         ends = np.flatnonzero(ended)
+        rewards = np.zeros(self.num_envs)
+        rewards[ends] = returns[ends, mover[ends]]
         # The list of before the step stands until the next one is asked for.
         finals = self._finals(ends, legal[indptr[ends] + indices[ends]])
         infos: dict[str, Any] = {"returns": returns}
@@ -165,28 +170,31 @@ class DdzVectorEnv(VectorEnv):  # type: ignore[type-arg]
             self._over = ended.copy()
             self._observations[ends] = finals
         return (
-            self._observations.copy(),
-            returns[self._rows, mover],
+            self._seen(),
+            rewards,
             ended.copy(),
             np.zeros(self.num_envs, np.bool_),
             self._infos(infos),
         )
 
     def _indices(
-        self, actions: NDArray[Any], indptr: NDArray[np.int64], moving: NDArray[np.bool_]
+        self, actions: NDArray[Any], indptr: NDArray[np.int64], moving: NDArray[np.bool_] | None
     ) -> NDArray[np.int64]:
-        """Each action's place among the game's legal ones; 0 where no action is made."""
+        """Each action's place among the game's legal ones; where none is made, anything."""
         if self._ids is None:
-            return np.where(moving, actions, 0).astype(np.int64)
+            return actions.astype(np.int64, copy=False)
         found = np.flatnonzero(self._ids == np.repeat(actions, np.diff(indptr)))
         rows = np.searchsorted(indptr, found, side="right") - 1
-        indices = np.where(moving, -1, 0)
+        indices = np.full(self.num_envs, -1, np.int64)
         indices[rows] = found - indptr[rows]
-        illegal = np.flatnonzero(indices < 0)
+        illegal = np.flatnonzero(indices < 0 if moving is None else moving & (indices < 0))
         if len(illegal):
             row = int(illegal[0])
             raise InvalidArgument(f"row {row}: action {actions[row]} is not legal")
         return indices
+
+    def _seen(self) -> NDArray[np.uint8]:
+        return self._observations.copy() if self._copy else self._observations
 
     def _finals(self, ends: NDArray[np.int64], plays: NDArray[np.void]) -> NDArray[np.uint8]:
         """The last observations of deals that have just ended: uint8[len(ends), 114].
@@ -237,6 +245,7 @@ class DdzVectorEnv(VectorEnv):  # type: ignore[type-arg]
         return infos
 
     def _mask(self, indptr: NDArray[np.int64]) -> NDArray[np.int8]:
-        mask = np.zeros((self.num_envs, self.single_action_space.n), np.int8)
-        mask[np.repeat(self._rows, np.diff(indptr)), self._ids] = 1
+        mask = np.zeros((self.num_envs, self._actions), np.int8)
+        rows = np.repeat(np.arange(self.num_envs), np.diff(indptr))
+        mask[rows, self._ids] = 1
         return mask

@@ -4,7 +4,7 @@
 >>> game.reset(seed=1)
 >>> observation, reward, terminated, truncated, info = game.last()
 >>> game.agent_selection, int(observation["action_mask"].sum())
-('landlord_0', 127)
+('landlord_0', 41)
 """
 
 from __future__ import annotations
@@ -46,7 +46,7 @@ def env(**options: Any) -> Any:
     return wrappers.OrderEnforcingWrapper(wrappers.AssertOutOfBoundsWrapper(wrapped))
 
 
-class raw_env(AECEnv):  # type: ignore[type-arg]  # noqa: N801 (PettingZoo's name for it)
+class raw_env(AECEnv):  # type: ignore[misc]  # noqa: N801 (PettingZoo's name for it)
     """The play phase of one deal: the landlord holds the bottom and leads.
 
     Actions are the numbers of :func:`ddz_core.adapters.numbering.numbering`, the
@@ -55,7 +55,7 @@ class raw_env(AECEnv):  # type: ignore[type-arg]  # noqa: N801 (PettingZoo's nam
     the points of each seat, with base and stake 1.
     """
 
-    metadata = {  # noqa: RUF012 (so do all environments)
+    metadata: dict[str, Any] = {  # noqa: RUF012 (so do all environments)
         "name": "ddz_core_v0",
         "render_modes": ["human", "ansi", "rgb_array"],
         "is_parallelizable": False,
@@ -115,7 +115,7 @@ class raw_env(AECEnv):  # type: ignore[type-arg]  # noqa: N801 (PettingZoo's nam
         self._cumulative_rewards = dict.fromkeys(AGENTS, 0)
         self.terminations = dict.fromkeys(AGENTS, False)
         self.truncations = dict.fromkeys(AGENTS, False)
-        self.infos = {agent: {} for agent in AGENTS}
+        self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in AGENTS}
         self.agent_selection = AGENTS[0]
         self._skip_agent_selection = None
         self._last_actions: list[Move | None] = [None] * len(AGENTS)
@@ -195,7 +195,9 @@ class raw_env(AECEnv):  # type: ignore[type-arg]  # noqa: N801 (PettingZoo's nam
         for seat, agent in enumerate(AGENTS):
             mark = ">" if seat == phase.turn else " "
             last = self._last_actions[seat]
-            lines.append(f"{mark} {agent:<10} {Hand(phase.hands[seat])!s:<20} {last or ''}".rstrip())
+            lines.append(
+                f"{mark} {agent:<10} {Hand(phase.hands[seat])!s:<20} {last or ''}".rstrip()
+            )
         if phase.winner is not None:
             lines.append(f"{AGENTS[phase.winner]} has won: {phase.points()}")
         return "\n".join(lines)

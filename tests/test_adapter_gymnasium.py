@@ -203,6 +203,7 @@ def test_wrappers() -> None:
         (np.zeros(4), "float64"),
         (np.array([0, 24_640, 0, 0]), "24640"),
         (np.array([0, 0, -1, 0]), "row 2: action -1"),
+        (np.array([0, 2**32, 0, 0]), f"row 1: action {2**32}"),
         (np.array([24_639, 0, 0, 0]), "row 0: action 24639"),
         (None, "object"),
     ],

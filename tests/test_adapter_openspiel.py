@@ -241,6 +241,37 @@ def test_observations_hold_what_the_mover_knows() -> None:
         state.apply_action(state.legal_actions()[-1])
 
 
+@pytest.mark.parametrize(
+    ("rules", "size", "recalled"), [("standard", 124, 2974), ("openspiel", 159, 3005)]
+)
+def test_observers(rules: str, size: int, recalled: int) -> None:
+    observation = pytest.importorskip("open_spiel.python.observation")
+    game = pyspiel.load_game(f"ddz_core(rules={rules})")
+    assert game.observation_tensor_shape() == [size]
+    assert game.information_state_tensor_shape() == [recalled]
+    state = played(game, 4, 10)
+    observer = observation.make_observation(game, observation.INFO_STATE_OBS_TYPE)
+    observer.set_from(state, 1)
+    assert observer.tensor.tolist() == state.information_state_tensor(1)
+    assert observer.string_from(state, 1) == state.information_state_string(1)
+    assert observer.dict["dealt"].sum() == 17
+    assert ("face_up" in observer.dict) is (rules == "openspiel")
+    made = len(state.history()) - 53
+    assert (observer.dict["actions"][:made].any(axis=1)).all()
+    assert not observer.dict["actions"][made:].any()
+    public = pyspiel.IIGObservationType(
+        perfect_recall=False, private_info=pyspiel.PrivateInfoType.NONE
+    )
+    assert observation.make_observation(game, public) is None
+
+
+def test_only_the_mover_has_actions() -> None:
+    state = played(pyspiel.load_game("ddz_core"), 4, 10)
+    mover = state.current_player()
+    assert state.legal_actions() == state.legal_actions(mover) != []
+    assert state.legal_actions((mover + 1) % 3) == []
+
+
 def test_quads_with_kickers_have_ids() -> None:
     game = pyspiel.load_game("ddz_core")
     state = game.new_initial_state()
@@ -302,6 +333,15 @@ def test_outcome_sampling_cfr() -> None:
     for _ in range(2):
         solver.iteration()
     state = played(pyspiel.load_game("ddz_core"), 1, 5)
+    policy = solver.average_policy().action_probabilities(state)
+    assert sum(policy.values()) == pytest.approx(1)
+
+
+def test_outcome_sampling_cfr_in_cpp() -> None:
+    game = pyspiel.load_game("ddz_core")
+    solver = pyspiel.OutcomeSamplingMCCFRSolver(game, 0.6, 1)
+    solver.run_iteration()
+    state = played(game, 2, 30)
     policy = solver.average_policy().action_probabilities(state)
     assert sum(policy.values()) == pytest.approx(1)
 

@@ -92,13 +92,12 @@ def _first_is_known(state: DdzState) -> bool:
 
 
 class Observation(_Observer):
-    """Our own observation: 139 numbers."""
+    """Our own observation: 124 numbers."""
 
     def __init__(self) -> None:
         super().__init__(
             seat=(PLAYERS,),
             first_bidder=(PLAYERS,),
-            face_up=(_SLOTS,),
             highest_bid=(HIGHEST_BID + 1,),
             table=(OBSERVATION_SIZE,),
         )
@@ -147,10 +146,11 @@ class InformationState(_Observer):
     """All that a player has seen, in order: see docs/adapters/openspiel.md."""
 
     def __init__(self, code: Code) -> None:
+        face_up = {"face_up": (_SLOTS,)} if code.exact else {}
         super().__init__(
             seat=(PLAYERS,),
             first_bidder=(PLAYERS,),
-            face_up=(_SLOTS,),
+            **face_up,
             dealt=(_SLOTS,),
             bids=(code.most_bids, HIGHEST_BID + 1),
             bottom=(_SLOTS,),
@@ -186,5 +186,5 @@ def _fill_start(pieces: dict[str, NDArray[np.float32]], state: DdzState, player:
         pieces["seat"][player] = 1
     if _first_is_known(state):
         pieces["first_bidder"][state.first_bidder] = 1
-    if state.face_up is not None:
+    if "face_up" in pieces and state.face_up is not None:
         pieces["face_up"][state.face_up] = 1

@@ -183,7 +183,15 @@ class DdzVectorEnv(VectorEnv):
         """Each action's place among the game's legal ones; where none is made, anything."""
         if self._ids is None:
             return actions.astype(np.int64, copy=False)
-        found = np.flatnonzero(self._ids == np.repeat(actions, np.diff(indptr)))
+        # What is no number at all must not become one by being cut to 32 bits.
+        wanted = np.where((actions < 0) | (actions >= self._actions), -1, actions)
+        wanted = np.repeat(wanted.astype(np.int32), np.diff(indptr))
+        found = np.flatnonzero(self._ids == wanted)
+        if len(found) == self.num_envs:
+            indices = found - indptr[:-1]
+            if (indices >= 0).all() and (found < indptr[1:]).all():
+                return indices
+        # Some game has no such action.
         rows = np.searchsorted(indptr, found, side="right") - 1
         indices = np.full(self.num_envs, -1, np.int64)
         indices[rows] = found - indptr[rows]

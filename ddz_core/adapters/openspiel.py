@@ -176,6 +176,9 @@ class DdzState(pyspiel.State):  # type: ignore[misc]
         return [(outcome, 1 / len(outcomes)) for outcome in outcomes]
 
     def _legal_actions(self, player: int) -> list[int]:
+        return self._mover_actions() if player == self.current_player() else []
+
+    def _mover_actions(self) -> list[int]:
         if self._legal is None:
             if self.phase is not None:
                 self._legal = _Items(self.code.legal(self.phase))
@@ -190,7 +193,7 @@ class DdzState(pyspiel.State):  # type: ignore[misc]
         if len(self.cards) < DEALT:
             self._draw(action)
             return
-        if action not in self._legal_actions(self.current_player()):
+        if action not in self._mover_actions():
             raise pyspiel.SpielError(f"action {action} is not legal here")
         self._legal = None
         if self.phase is None:

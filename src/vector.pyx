@@ -28,6 +28,9 @@ OBSERVATION_VERSION = 1
 
 # The deals of one game are this far from those of the next one.
 GAME_STRIDE = 1 << 32
+cdef uint64_t STRIDE = GAME_STRIDE
+# Stands for the mask where every game moves; never looked into.
+cdef object EVERYTHING = np.zeros(0, np.uint8)
 # Fewer games than this are not worth another thread.
 LEAST_SLICE = 256
 
@@ -257,50 +260,93 @@ cdef class VectorGame:
 
         in_slices(work, self.games, self.threads, LEAST_SLICE)
 
-    def step(self, actions):
+    def redeal(self, where, seed=None):
+        """Deals the games of ``where`` (bool[n]) anew, whether they are over or not.
+
+        Each gets its next deal, or, with a seed, the deal that :meth:`reset` with
+        this seed would give it. The other games stay as they are.
+        """
+        self.begin()
+        try:
+            self.deal_some(where, seed)
+        finally:
+            self.busy.release()
+
+    cdef deal_some(self, where, seed):
+        cdef const uint8_t[::1] chosen = mask_of(where, self.games)
+        cdef Games *c = &self.c
+        cdef int64_t i
+        cdef uint64_t first
+        cdef bint seeded = seed is not None
+        first = checked_deal_number(seed if seeded else 0)
+        first += <uint64_t>self.first_game * <uint64_t>GAME_STRIDE
+        self.is_listed = False
+        with nogil:
+            for i in range(c.games):
+                if chosen[i]:
+                    c.deals[i] = first + <uint64_t>i * STRIDE if seeded else c.deals[i] + 1
+                    kernels.games_deal(c, i, i + 1)
+
+    def step(self, actions, where=None):
         """Makes one action in every game; returns ``(rewards, ended)``.
 
         ``actions`` is an array of indices into each game's legal actions (any
         integer type, shape (n,)) or of moves (:data:`MOVE_DTYPE`, shape (n,), all
         zero the pass). ``rewards`` is int32[n, players], the points of every seat
         where the deal ended (base and stake 1), else 0; ``ended`` is bool[n]. Both
-        are overwritten by the next step. Raises :class:`IllegalPlay` or
-        :class:`InvalidArgument` naming the first offending row; nothing changes then.
+        are overwritten by the next step. With ``where`` (bool[n]) only its games
+        move: in the others the action is not looked at, and the reward is 0. Raises
+        :class:`IllegalPlay` or :class:`InvalidArgument` naming the first offending
+        row; nothing changes then.
         """
         self.begin()
         try:
-            self.take(actions)
-            self.apply()
+            if where is not None:
+                where = mask_of(where, self.games)
+            self.take(actions, where)
+            if where is None:
+                self.apply()
+            else:
+                self.apply_where(where)
             return self.rewards, self.ended
         finally:
             self.busy.release()
 
-    cdef take(self, actions):
+    cdef take(self, actions, where):
         """Checks the actions and writes them to `chosen`."""
         if not isinstance(actions, np.ndarray) or actions.shape != (self.games,):
             raise InvalidArgument(
                 f"actions must be an array of shape ({self.games},), not "
                 f"{getattr(actions, 'shape', type(actions).__name__)}")
         if actions.dtype == MOVE_DTYPE:
-            self.take_moves(contiguous(actions, "actions"))
+            self.take_moves(contiguous(actions, "actions"), where)
         elif actions.dtype.kind in "iu":
-            self.take_indices(actions.astype(np.int64, casting="unsafe", copy=False))
+            self.take_indices(actions.astype(np.int64, casting="unsafe", copy=False), where)
         else:
             raise InvalidArgument(
                 f"actions must be whole numbers or MOVE_DTYPE, not {actions.dtype}")
 
-    cdef take_moves(self, moves):
+    cdef take_moves(self, moves, where):
+        cdef const uint8_t[::1] moving
+        cdef const CMove *chosen = <const CMove *>bytes_of(self.chosen)
         cdef int64_t wrong
         # What is checked is our own copy, so that nobody can change it any more.
         self.chosen[:] = moves
-        wrong = kernels.games_check(
-            &self.rules.c, &self.c, 0, self.games, <const CMove *>bytes_of(self.chosen))
+        wrong = kernels.games_check(&self.rules.c, &self.c, 0, self.games, chosen)
+        if where is not None:
+            # What stands where no action is made may be anything.
+            moving = where
+            while wrong >= 0 and not moving[wrong]:
+                wrong = kernels.games_check(
+                    &self.rules.c, &self.c, wrong + 1, self.games, chosen)
         if wrong >= 0:
             raise IllegalPlay(
                 Reason.NO_COMBINATION, f"row {wrong}: {moves[wrong]} is no legal action")
 
-    cdef take_indices(self, indices):
+    cdef take_indices(self, indices, where):
         cdef const int64_t[::1] index
+        cdef const uint8_t[::1] moving
+        cdef bint all_move = where is None
         cdef const int64_t[::1] at
         cdef int64_t i
         cdef bint wrong = False
@@ -308,10 +354,13 @@ cdef class VectorGame:
         cdef CMove *chosen = <CMove *>bytes_of(self.chosen)
         self.list_once()
         index = np.ascontiguousarray(indices)
+        moving = EVERYTHING if all_move else where
         at = self.indptr
         listed = <const CMove *>bytes_of(self.room)
         with nogil:
             for i in range(index.shape[0]):
+                if not (all_move or moving[i]):
+                    continue
                 if index[i] < 0 or index[i] >= at[i + 1] - at[i]:
                     wrong = True
                     break
@@ -330,6 +379,25 @@ cdef class VectorGame:
         def work(int64_t start, int64_t stop):
             with nogil:
                 kernels.games_step(c, start, stop, chosen, rewards, ended)
+
+        in_slices(work, self.games, self.threads, LEAST_SLICE)
+
+    cdef apply_where(self, where):
+        cdef const Games *c = &self.c
+        cdef const uint8_t[::1] moving = where
+        cdef const CMove *chosen = <const CMove *>bytes_of(self.chosen)
+        cdef int32_t *rewards = <int32_t *>bytes_of(self.rewards)
+        cdef uint8_t *ended = bytes_of(self.ended)
+        self.is_listed = False
+        self.rewards[:] = 0
+        self.ended[:] = False
+
+        def work(int64_t start, int64_t stop):
+            cdef int64_t i
+            with nogil:
+                for i in range(start, stop):
+                    if moving[i]:
+                        kernels.games_step(c, i, i + 1, chosen, rewards, ended)
 
         in_slices(work, self.games, self.threads, LEAST_SLICE)
 
@@ -393,6 +461,16 @@ cdef playable_table(table):
         if getattr(table, option):
             raise InvalidArgument(f"a VectorGame plays whole deals: {option} is not for it")
     return table
+
+
+cdef mask_of(where, games):
+    """A mask over the games as bytes: bool[n]."""
+    if (not isinstance(where, np.ndarray) or where.dtype != np.bool_
+            or where.shape != (games,)):
+        raise InvalidArgument(
+            f"where must be bool[{games}], not "
+            f"{getattr(where, 'dtype', type(where).__name__)}{getattr(where, 'shape', '')}")
+    return np.array(where, order="C").view(np.uint8)  # our own, which nobody else changes
 
 
 cdef checked_number(value, name, least, most):

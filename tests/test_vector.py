@@ -253,3 +253,81 @@ def test_observations_go_only_where_they_fit(out: NDArray[np.uint8] | None) -> N
 def test_vectors_that_cannot_be(wrong: dict[str, int]) -> None:
     with pytest.raises(ddz.DdzError):
         ddz.VectorGame(**wrong)
+
+
+@pytest.mark.parametrize("by_moves", [False, True])
+@pytest.mark.parametrize("threads", [1, 2])
+def test_only_some_games_move(by_moves: bool, threads: int) -> None:
+    n = 600
+    some = ddz.VectorGame(n, seed=6, threads=threads)
+    rng = np.random.default_rng(2)
+    for _ in range(60):
+        indptr, legal = some.legal()
+        where = rng.random(n) < 0.7
+        choices = (rng.random(n) * np.diff(indptr)).astype(np.int64)
+        before = {name: getattr(some, name).copy() for name in ("deals", "hands", "turn", "last")}
+        moves = legal[indptr[:-1] + choices].copy()
+        # What is not made is not looked at.
+        moves[~where] = (0xF, 3, 9, 9, 9, 9)
+        choices[~where] = -7
+        rewards, ended = some.step(moves if by_moves else choices, where)
+        assert not ended[~where].any()
+        assert not rewards[~where].any()
+        for name, old in before.items():
+            now = getattr(some, name)
+            assert (now[..., ~where] == old[..., ~where]).all()
+        played = before["hands"] != some.hands
+        assert (played.any(axis=0) | ended | (moves["kind"] == 0))[where].all()
+
+
+def test_steps_of_some_games_are_those_of_all() -> None:
+    one, two = ddz.VectorGame(9, seed=1), ddz.VectorGame(9, seed=1)
+    rng = np.random.default_rng(2)
+    for _ in range(200):
+        choices = (rng.random(9) * np.diff(one.legal()[0])).astype(np.int64)
+        rewards, ended = one.step(choices)
+        half = np.arange(9) % 2 == 0
+        first = [part.copy() for part in two.step(choices, half)]
+        second = two.step(choices, ~half)
+        assert (rewards == first[0] + second[0]).all()
+        assert (ended == first[1] | second[1]).all()
+        assert one.observe().tobytes() == two.observe().tobytes()
+
+
+def test_games_are_dealt_anew_one_by_one() -> None:
+    games = ddz.VectorGame(4, seed=5, first_game=2)
+    where = np.array([True, False, False, True])
+    games.step(np.zeros(4, np.int64))
+    games.redeal(where)
+    assert games.turn.tolist() == [0, 1, 1, 0]
+    fresh = ddz.VectorGame(4, seed=6, first_game=2)
+    assert (games.deals[where] == fresh.deals[where]).all()
+    assert (games.observe()[where] == fresh.observe()[where]).all()
+    games.redeal(where, seed=2**64 - 1)
+    fresh.reset(2**64 - 1)
+    assert (games.deals[where] == fresh.deals[where]).all()
+    assert (games.hands[:, where] == fresh.hands[:, where]).all()
+    assert games.turn.tolist() == [0, 1, 1, 0]
+
+
+@pytest.mark.parametrize("where", [[True, False], np.ones(3, np.bool_), np.ones(2, np.int64)])
+def test_masks_that_do_not_fit(where: NDArray[np.bool_]) -> None:
+    games = ddz.VectorGame(2, seed=1)
+    for call in (lambda: games.redeal(where), lambda: games.step(np.zeros(2, np.int64), where)):
+        with pytest.raises(ddz.InvalidArgument, match=r"bool\[2\]"):
+            call()
+    with pytest.raises(ddz.InvalidArgument, match="-1"):
+        games.redeal(np.ones(2, np.bool_), -1)
+    assert games.turn.tolist() == [0, 0]
+
+
+def test_a_wrong_action_among_those_that_move() -> None:
+    games = ddz.VectorGame(4, seed=1)
+    where = np.array([False, True, False, True])
+    with pytest.raises(ddz.InvalidArgument, match="row 3"):
+        games.step(np.array([-1, 0, -1, -1]), where)
+    moves = np.zeros(4, ddz.MOVE_DTYPE)
+    moves[1] = games.legal()[1][games.legal()[0][1]]
+    with pytest.raises(ddz.IllegalPlay, match="row 3"):
+        games.step(moves, where)
+    assert games.turn.tolist() == [0, 0, 0, 0]

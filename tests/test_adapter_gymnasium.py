@@ -1,0 +1,267 @@
+"""The Gymnasium vector: equal to Gymnasium's own vector of single games, in every mode."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from typing import Any
+
+import numpy as np
+import pytest
+
+import ddz_core as ddz
+from ddz_core.adapters._phase import PlayPhase
+from ddz_core.adapters.numbering import numbering
+
+gymnasium = pytest.importorskip("gymnasium", reason="gymnasium is not installed (extra gymnasium)")
+adapter = pytest.importorskip("ddz_core.adapters.gymnasium")
+vector = pytest.importorskip("gymnasium.vector")
+checker = pytest.importorskip("gymnasium.utils.env_checker")
+
+MODES = list(vector.AutoresetMode)
+NUMBERS = numbering("standard")
+
+
+class OneGame(gymnasium.Env):  # type: ignore[misc, name-defined]
+    """One game over the single-game code, with Gymnasium's plain interface."""
+
+    metadata = {"render_modes": []}  # noqa: RUF012
+    action_space = gymnasium.spaces.Discrete(NUMBERS.actions)
+    observation_space = gymnasium.spaces.Box(0, 255, (ddz.OBSERVATION_SIZE,), np.uint8)
+
+    def __init__(self, number: int) -> None:
+        self.number = number - 1
+
+    def reset(
+        self, *, seed: int | None = None, options: dict[str, Any] | None = None
+    ) -> tuple[Any, dict[str, Any]]:
+        self.number += 1
+        dealt = ddz.deal(self.number)
+        hands = [hand.packed for hand in dealt.hands]
+        hands[0] += dealt.bottom.packed
+        self.phase = PlayPhase(hands, dealt.bottom.packed, 0, ddz.Rules.preset("standard"))
+        return self.phase.observation(0), {}
+
+    def step(self, action: int) -> tuple[Any, float, bool, bool, dict[str, Any]]:
+        mover = self.phase.turn
+        self.phase.push(NUMBERS.move(int(action)))
+        over = self.phase.winner is not None
+        points = np.array(self.phase.points(), np.float64)
+        return self.phase.observation(self.phase.turn), points[mover], over, False, {"r": points}
+
+
+def drawn(infos: dict[str, Any], rng: np.random.Generator) -> Any:
+    """A legal id for every game."""
+    indptr = infos["indptr"]
+    choices = (rng.random(len(indptr) - 1) * np.diff(indptr)).astype(np.int64)
+    return infos["legal_ids"][indptr[:-1] + choices]
+
+
+@pytest.mark.parametrize("mode", MODES)
+def test_equal_to_a_vector_of_single_games(mode: Any) -> None:
+    n = 5
+    theirs = vector.SyncVectorEnv(
+        [lambda i=i: OneGame(4 + i * 2**32) for i in range(n)], autoreset_mode=mode
+    )
+    ours = adapter.DdzVectorEnv(n, autoreset_mode=mode)
+    rng = np.random.default_rng(1)
+    expected, _ = theirs.reset(seed=0)
+    observed, infos = ours.reset(seed=4)
+    assert (observed == expected).all()
+    ends = 0
+    for _ in range(400):
+        actions = drawn(infos, rng)
+        expected, rewards, over, cut, their_infos = theirs.step(actions)
+        observed, *rest, infos = ours.step(actions)
+        for mine, his in zip([observed, *rest], [expected, rewards, over, cut], strict=True):
+            assert mine.dtype == his.dtype
+            assert (mine == his).all()
+        ends += int(over.sum())
+        if mode is vector.AutoresetMode.SAME_STEP:
+            same_finals(infos, their_infos)
+        elif "r" in their_infos:
+            assert (infos["returns"] == their_infos["r"]).all()
+        if mode is vector.AutoresetMode.DISABLED and over.any():
+            expected, _ = theirs.reset(options={"reset_mask": over})
+            observed, infos = ours.reset(options={"reset_mask": over})
+            assert (observed == expected).all()
+    assert ends > 20
+
+
+def same_finals(ours: dict[str, Any], theirs: dict[str, Any]) -> None:
+    assert ("final_obs" in ours) == ("final_obs" in theirs)
+    if "final_obs" not in ours:
+        return
+    for key in ("_final_obs", "_final_info"):
+        assert (ours[key] == theirs[key]).all()
+    for row in np.flatnonzero(theirs["_final_obs"]):
+        assert (ours["final_obs"][row] == theirs["final_obs"][row]).all()
+        assert (ours["final_info"]["returns"][row] == theirs["final_info"]["r"][row]).all()
+
+
+@pytest.mark.parametrize("mode", MODES)
+def test_spaces_and_shapes(mode: Any) -> None:
+    envs = adapter.DdzVectorEnv(6, autoreset_mode=mode.value, rules="shuttle", legal="both")
+    assert envs.metadata["autoreset_mode"] is mode
+    assert envs.single_action_space == gymnasium.spaces.Discrete(37_635)
+    assert envs.action_space.shape == (6,)
+    assert envs.observation_space.shape == (6, 114)
+    rng = np.random.default_rng(1)
+    observations, infos = envs.reset(seed=1)
+    for _ in range(60):
+        assert observations in envs.observation_space
+        actions = drawn(infos, rng)
+        assert actions.astype(np.int64) in envs.action_space
+        for row in range(6):
+            ids = infos["legal_ids"][infos["indptr"][row] : infos["indptr"][row + 1]]
+            assert np.flatnonzero(infos["action_mask"][row]).tolist() == sorted(ids)
+        observations, rewards, ended, cut, infos = envs.step(actions)
+        assert rewards.shape == ended.shape == cut.shape == (6,)
+        assert infos["returns"].shape == (6, 3)
+        assert (infos["returns"].sum(axis=1) == 0).all()
+        assert not cut.any()
+        if mode is vector.AutoresetMode.DISABLED and ended.any():
+            observations, infos = envs.reset(options={"reset_mask": ended})
+    envs.close()
+    assert envs.closed
+
+
+def test_indices_and_ids_are_the_same_games() -> None:
+    a = adapter.DdzVectorEnv(7)
+    b = adapter.DdzVectorEnv(7, actions="index", threads=2)
+    rng = np.random.default_rng(3)
+    infos = a.reset(seed=2)[1]
+    assert (b.reset(seed=2)[0] == a.reset(seed=2)[0]).all()
+    for _ in range(150):
+        indptr = infos["indptr"]
+        choices = (rng.random(7) * np.diff(indptr)).astype(np.int64)
+        *mine, infos = a.step(infos["legal_ids"][indptr[:-1] + choices])
+        *others, other_infos = b.step(choices)
+        assert all((x == y).all() for x, y in zip(mine, others, strict=True))
+        assert (infos["turn"] == other_infos["turn"]).all()
+        assert "legal_ids" not in other_infos
+
+
+def test_the_checks_of_single_environments_hold() -> None:
+    # Gymnasium has no checker for vectors: these are what its check_env asks.
+    runs = []
+    for _ in range(2):
+        envs = adapter.DdzVectorEnv(3)
+        rng = np.random.default_rng(1)
+        first, infos = envs.reset(seed=123)
+        kept = first.copy()
+        steps = [envs.step(drawn(infos, rng))]
+        for _ in range(100):
+            steps.append(envs.step(drawn(steps[-1][4], rng)))
+        assert (first == kept).all()
+        assert steps[0][0] is not steps[1][0]
+        runs.append((first, [step[:4] for step in steps]))
+        assert envs.np_random_seed == 123
+    assert checker.data_equivalence(runs[0], runs[1], exact=True)
+    again, _ = envs.reset(seed=456)
+    assert (again != runs[0][0]).any()
+
+
+def test_resets() -> None:
+    envs = adapter.DdzVectorEnv(4)
+    envs.reset()
+    unseeded = envs.games.deals.copy()
+    assert (adapter.DdzVectorEnv(4).reset()[0] != envs.reset()[0]).any()
+    assert (envs.games.deals == unseeded + 1).all()
+    envs.reset(seed=9)
+    assert envs.games.deals.tolist() == [9 + i * 2**32 for i in range(4)]
+    infos = envs.reset()[1]
+    before = envs.step(infos["legal_ids"][infos["indptr"][:-1]])[0]
+    mask = np.array([False, True, False, True])
+    observed, infos = envs.reset(options={"reset_mask": mask})
+    assert (observed[~mask] == before[~mask]).all()
+    assert infos["turn"].tolist() == [1, 0, 1, 0]
+    assert envs.games.deals.tolist() == [10 + i * 2**32 + int(mask[i]) for i in range(4)]
+    envs.reset(seed=5, options={"reset_mask": mask})
+    assert envs.games.deals[1] == 5 + 2**32
+
+
+def test_wrappers() -> None:
+    wrappers = gymnasium.wrappers.vector
+    envs = wrappers.RecordEpisodeStatistics(adapter.DdzVectorEnv(3, legal="mask"))
+    envs = wrappers.DictInfoToList(envs)
+    envs.action_space.seed(1)
+    infos = envs.reset(seed=1)[1]
+    finished = 0
+    for _ in range(300):
+        actions = [envs.single_action_space.sample(info["action_mask"]) for info in infos]
+        infos = envs.step(np.array(actions))[4]
+        finished += sum("episode" in info for info in infos)
+    assert finished > 3
+
+
+@pytest.mark.parametrize(
+    ("actions", "named"),
+    [
+        (np.zeros(3, np.int64), r"\(4,\)"),
+        (np.zeros((4, 1), np.int64), r"\(4, 1\)"),
+        (np.zeros(4), "float64"),
+        (np.array([0, 24_640, 0, 0]), "24640"),
+        (np.array([0, 0, -1, 0]), "row 2: action -1"),
+        (np.array([0, 2**32, 0, 0]), f"row 1: action {2**32}"),
+        (np.array([24_639, 0, 0, 0]), "row 0: action 24639"),
+        (None, "object"),
+    ],
+)
+def test_wrong_actions_change_nothing(actions: Any, named: str) -> None:
+    envs = adapter.DdzVectorEnv(4)
+    _, infos = envs.reset(seed=1)
+    before = envs.games.observe().tobytes()
+    if actions is not None and actions.shape == (4,) and actions.dtype == np.int64:
+        legal = infos["legal_ids"][infos["indptr"][:-1]]
+        actions = np.where(actions == 0, legal, actions)
+    with pytest.raises(ValueError, match=named):
+        envs.step(actions)
+    assert envs.games.observe().tobytes() == before
+    by_index = adapter.DdzVectorEnv(4, actions="index")
+    by_index.reset(seed=1)
+    with pytest.raises(ValueError, match=r"row 3: no action 5000|row 3"):
+        by_index.step(np.array([0, 0, 0, 5000]))
+
+
+def test_other_refusals() -> None:
+    with pytest.raises(gymnasium.error.ResetNeeded, match="reset"):
+        adapter.DdzVectorEnv(2).step(np.zeros(2, np.int64))
+    for wrong, named in (
+        ({"num_envs": 0}, "0"),
+        ({"num_envs": 2, "actions": "word"}, "word"),
+        ({"num_envs": 2, "legal": "dense"}, "dense"),
+        ({"num_envs": 2, "legal": "mask", "actions": "index"}, "ids"),
+        ({"num_envs": 2, "autoreset_mode": "Later"}, "Later"),
+        ({"num_envs": 2, "rules": "nonsense"}, "nonsense"),
+    ):
+        with pytest.raises(ValueError, match=named):
+            adapter.DdzVectorEnv(**wrong)
+    envs = adapter.DdzVectorEnv(2)
+    with pytest.raises(TypeError, match="bool"):
+        envs.reset(options={"reset_mask": [True, False]})
+    for mask in (np.zeros(2, np.bool_), np.ones(3, np.bool_)):
+        with pytest.raises(ValueError, match="reset_mask"):
+            envs.reset(options={"reset_mask": mask})
+
+
+def test_a_deal_that_is_over_must_be_reset() -> None:
+    envs = adapter.DdzVectorEnv(3, autoreset_mode="Disabled")
+    infos = envs.reset(seed=1)[1]
+    ended = np.zeros(3, np.bool_)
+    while not ended.any():
+        _, _, ended, _, infos = envs.step(infos["legal_ids"][infos["indptr"][:-1]])
+    with pytest.raises(ValueError, match=f"row {int(np.flatnonzero(ended)[0])}: the deal is over"):
+        envs.step(infos["legal_ids"][infos["indptr"][:-1]])
+
+
+def test_a_missing_package_names_the_extra() -> None:
+    code = "import sys; sys.modules['gymnasium'] = None; import ddz_core.adapters.gymnasium"
+    run = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
+    assert 'pip install "ddz-core[gymnasium]"' in run.stderr
+
+
+def test_the_core_imports_no_adapter() -> None:
+    code = "import ddz_core, sys; print([m for m in sys.modules if 'adapters' in m])"
+    run = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert run.stdout.strip() == "[]"

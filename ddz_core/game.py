@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
-import operator
 from typing import ClassVar, cast
 
 from . import discards, refusals
 from ._play import Dealer, PlayPhase, put_down
 from ._values import Hand, Move
 from .actions import Action, Bid, Discard, Made, Phase, belongs, parse_action
+from .arguments import deal_number, whole_number
 from .auction import Auction
 from .errors import (
     DdzError,
     Fault,
-    InvalidArgument,
     InvalidRecord,
     WrongPhase,
 )
@@ -51,7 +50,7 @@ class Game:
 
     def __init__(self, table: Table | str, deal: int) -> None:
         self.table = as_table(table)
-        self.deal = _deal_number(deal)
+        self.deal = deal_number(deal)
         self.undos = 0
         self._dealer = Dealer(self.deal, self.table.players, self.table.short_deck)
         # What was dealt, once for each deal so far; pop leaves what it deals again.
@@ -434,22 +433,4 @@ class Game:
         raise refusals.wrong_phase(str(Hand(action)), self.phase, self.turn)
 
     def _seat(self, seat: int) -> int:
-        number = _whole(seat)
-        if number is None or not 0 <= number < self.table.players:
-            raise InvalidArgument(f"a seat is from 0 to {self.table.players - 1}, not {seat!r}")
-        return number
-
-
-def _whole(value: int) -> int | None:
-    """The value as an ``int``, or ``None`` where it is no whole number."""
-    try:
-        return None if isinstance(value, bool) else operator.index(value)
-    except TypeError:
-        return None
-
-
-def _deal_number(deal: int) -> int:
-    number = _whole(deal)
-    if number is None or not 0 <= number < 1 << 64:
-        raise InvalidArgument(f"a deal number is a whole number from 0 to 2**64 - 1, not {deal!r}")
-    return number
+        return whole_number("a seat", seat, 0, self.table.players - 1)

@@ -8,7 +8,6 @@ memory stays the same however many deals there are, and so does the digest.
 from __future__ import annotations
 
 import hashlib
-import operator
 import time
 from collections import deque
 from collections.abc import Generator
@@ -19,6 +18,7 @@ from itertools import islice
 
 from . import _engine
 from ._combos import compiled
+from .arguments import whole_number
 from .errors import InvalidArgument
 from .rules import Rules
 from .slices import checked_threads
@@ -91,8 +91,8 @@ def run(
     >>> [s.games for s in run(deals=5000)]
     [0, 4096, 5000]
     """
-    deals = _whole("deals", deals, 0, DEAL_NUMBERS)
-    seed = _whole("seed", seed, 0, DEAL_NUMBERS - 1)
+    deals = whole_number("deals", deals, 0, DEAL_NUMBERS)
+    seed = whole_number("seed", seed, 0, DEAL_NUMBERS - 1)
     threads = min(checked_threads(threads), MOST_THREADS)
     if seed + deals > DEAL_NUMBERS:
         raise InvalidArgument(
@@ -144,16 +144,3 @@ def _slices(
             yield count, result
     finally:
         pool.shutdown(wait=True, cancel_futures=True)
-
-
-def _whole(name: str, value: int, least: int, most: int) -> int:
-    """``value`` as an ``int`` in the range, or an error that names it."""
-    try:
-        number = None if isinstance(value, bool) else operator.index(value)
-    except TypeError:
-        number = None
-    if number is None or not least <= number <= most:
-        raise InvalidArgument(
-            f"{name} must be a whole number from {least} to {most}, not {value!r}"
-        )
-    return number

@@ -2,22 +2,17 @@
 
 from __future__ import annotations
 
-import operator
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 
-from .errors import InvalidArgument
+from .arguments import whole_number
+
+MOST_THREADS = (1 << 31) - 1
 
 
 def checked_threads(threads: int) -> int:
     """The number of threads, which must be 1 or more."""
-    try:
-        number = operator.index(threads)
-    except TypeError:
-        number = 0
-    if isinstance(threads, bool) or number < 1:
-        raise InvalidArgument(f"threads must be a whole number from 1 on, not {threads!r}")
-    return number
+    return whole_number("threads", threads, 1, MOST_THREADS)
 
 
 def in_slices(work: Callable[[int, int], object], n: int, threads: int, least: int = 1) -> None:

@@ -5,36 +5,20 @@ from libc.string cimport memset
 
 from cpython.mem cimport PyMem_Free, PyMem_Malloc
 
-import operator
-
 from ddz_core._combos cimport CompiledRules, compiled, kernels
-from ddz_core._values cimport new_hand, new_move, packed_cards
+from ddz_core._values cimport new_hand, new_move, packed_cards, text_of
 from ddz_core.kernels cimport (
-    MAX_LINE, MAX_PLAYERS, Move as CMove, NOBODY, SLACK, State, Tally,
+    DECK, MAX_LINE, MAX_PLAYERS, Move as CMove, NOBODY, SLACK, SLOTS, State, Tally,
 )
 
+from ddz_core.arguments import deal_number, whole_number
 from ddz_core.errors import InvalidArgument, InvalidCards
+from ddz_core.kinds import RANKS
 
 # A deal of 54 cards ends after fewer plays than cards, each followed by fewer
 # passes than players.
 cdef enum:
     MOST_DECISIONS = 54 * MAX_PLAYERS
-
-
-cdef uint64_t deal_number(object number) except? 1:
-    """A deal number: a whole number of 64 bits."""
-    try:
-        value = operator.index(number)
-    except TypeError:
-        raise InvalidArgument(f"a deal number is a whole number, not {number!r}") from None
-    if isinstance(number, bool) or not 0 <= value < 1 << 64:
-        raise InvalidArgument(f"a deal number is from 0 to 2**64 - 1, not {number!r}")
-    return value
-
-
-def checked_deal_number(number):
-    """The number as an ``int``; :class:`InvalidArgument` where it is none."""
-    return deal_number(number)
 
 
 def deal_hands(number, players):
@@ -43,8 +27,7 @@ def deal_hands(number, players):
     cdef uint64_t bottom
     cdef int first_bidder
     cdef int seat
-    if players not in (2, 3) or isinstance(players, bool):
-        raise InvalidArgument(f"one deck is dealt to 2 or 3 players, not to {players!r}")
+    players = whole_number("players", players, 2, 3)
     kernels.deal(deal_number(number), players, hands, &bottom, &first_bidder)
     return tuple([new_hand(hands[seat]) for seat in range(players)]), new_hand(bottom), first_bidder
 
@@ -63,9 +46,12 @@ cdef int set_hands(State *state, object hands) except -1:
         seat += 1
     state.players = seat
     state.winner = NOBODY
-    together = new_hand(0)
-    for packed in hands:
-        together = together + packed  # refuses more cards than a deck has
+    for slot in range(SLOTS):
+        held = sum([packed >> 4 * slot & 15 for packed in hands])
+        if held > DECK >> 4 * slot & 15:
+            texts = ", ".join([text_of(packed) for packed in hands])
+            raise InvalidCards(f"the hands {texts} together hold {held} times {RANKS[slot]}: "
+                               f"a deck has {DECK >> 4 * slot & 15}")
     return 0
 
 
@@ -84,12 +70,7 @@ def perft(hands, depth, rules="standard"):
     cdef int64_t most = 0
     cdef uint64_t sequences
     cdef CMove *scratch
-    try:
-        levels = operator.index(depth)
-    except (TypeError, OverflowError):
-        raise InvalidArgument(f"the depth is a whole number, not {depth!r}") from None
-    if levels < 0 or levels > MOST_DECISIONS:
-        raise InvalidArgument(f"the depth is from 0 to {MOST_DECISIONS}, not {depth!r}")
+    levels = whole_number("depth", depth, 0, MOST_DECISIONS)
     set_hands(&state, hands)
     for seat in range(state.players):
         most = max(most, kernels.count(&compiled_rules.c, state.hands[seat], NULL))

@@ -15,7 +15,7 @@ from ddz_core.kernels cimport (
 from hands cimport contains
 
 from ddz_core import refusals
-from ddz_core.errors import IllegalPlay, Reason
+from ddz_core.errors import IllegalPlay, InvalidCards, Reason
 
 
 # ---------------------------------------------------------------- arguments
@@ -71,6 +71,14 @@ cdef int set_last(object last, CompiledRules rules, CMove *to) except -1:
     return 0
 
 
+cdef uint64_t hand_with_cards(object hand) except? 1:
+    """The hand of somebody who is to play: with an empty one the deal is over."""
+    cdef uint64_t packed = packed_cards(hand)
+    if packed == 0:
+        raise InvalidCards(f"the hand {hand!r} is empty: the deal is over")
+    return packed
+
+
 # ------------------------------------------------------------------- queries
 
 def legal_moves(hand, last=None, rules="standard"):
@@ -78,7 +86,7 @@ def legal_moves(hand, last=None, rules="standard"):
 
     ``last`` is the play to beat, a :class:`Move` or a text; ``None`` means leading.
     The pass is not in the list. Raises :class:`InvalidCards` for a hand that is
-    none, :class:`IllegalPlay` for a ``last`` that is no play under the rules,
+    none or empty, :class:`IllegalPlay` for a ``last`` that is no play under the rules,
     :class:`InvalidRules` for unknown rules.
 
     >>> [str(move) for move in legal_moves("3334")]
@@ -88,7 +96,7 @@ def legal_moves(hand, last=None, rules="standard"):
     ddz_core.errors.IllegalPlay: the last play '7788' is no play under the rules 'standard'
     """
     cdef CompiledRules compiled_rules = compiled(rules)
-    cdef uint64_t packed = packed_cards(hand)
+    cdef uint64_t packed = hand_with_cards(hand)
     cdef CMove to_beat
     cdef MoveList found
     set_last(last, compiled_rules, &to_beat)
@@ -104,7 +112,7 @@ def count_moves(hand, last=None, rules="standard"):
     87
     """
     cdef CompiledRules compiled_rules = compiled(rules)
-    cdef uint64_t packed = packed_cards(hand)
+    cdef uint64_t packed = hand_with_cards(hand)
     cdef CMove to_beat
     set_last(last, compiled_rules, &to_beat)
     return kernels.count(&compiled_rules.c, packed, &to_beat)
@@ -121,7 +129,7 @@ def pick(hand, index, last=None, rules="standard"):
     '3334:trio_solo:1:3'
     """
     cdef CompiledRules compiled_rules = compiled(rules)
-    cdef uint64_t packed = packed_cards(hand)
+    cdef uint64_t packed = hand_with_cards(hand)
     cdef CMove to_beat, found
     cdef int64_t plays
     cdef object given = index

@@ -5,7 +5,6 @@ from cpython.mem cimport PyMem_RawFree, PyMem_RawMalloc
 from libc.stdint cimport int32_t, int64_t, uint8_t, uint64_t
 from libc.string cimport memcpy, memset
 
-import operator
 from threading import Lock
 
 import numpy as np
@@ -17,8 +16,8 @@ from ddz_core.kernels cimport (
 )
 
 from ddz_core._batch import contiguous
-from ddz_core._engine import checked_deal_number
 from ddz_core._values import MOVE_DTYPE
+from ddz_core.arguments import deal_number, whole_number
 from ddz_core.errors import IllegalPlay, InvalidArgument, Reason
 from ddz_core.slices import checked_threads, in_slices
 from ddz_core.table import as_table
@@ -95,10 +94,10 @@ cdef class VectorGame:
         if table is not None:
             table = playable_table(table)
             rules, players = table.rules, table.players
-        self.games = checked_number(games, "games", 1, 1 << 31)
-        self.players = checked_number(players, "players", 2, 3)
+        self.games = whole_number("games", games, 1, 1 << 31)
+        self.players = whole_number("players", players, 2, 3)
         self.threads = checked_threads(threads)
-        self.first_game = checked_number(first_game, "first_game", 0, (1 << 32) - self.games)
+        self.first_game = whole_number("first_game", first_game, 0, (1 << 32) - self.games)
         self.rules = compiled(rules)
         self.make_arrays()
         self.reset(seed)
@@ -151,7 +150,7 @@ cdef class VectorGame:
 
     cdef deal(self, seed):
         cdef Games *c = &self.c
-        seed = checked_deal_number(seed)
+        seed = deal_number(seed)
         numbers = np.arange(self.games, dtype=np.uint64) + np.uint64(self.first_game)
         # Deal numbers wrap around at 2**64, as the arithmetic here does.
         self.arrays["deals"][:] = numbers * np.uint64(GAME_STRIDE) + np.uint64(seed)
@@ -278,7 +277,7 @@ cdef class VectorGame:
         cdef int64_t i
         cdef uint64_t first
         cdef bint seeded = seed is not None
-        first = checked_deal_number(seed if seeded else 0)
+        first = deal_number(seed if seeded else 0)
         first += <uint64_t>self.first_game * <uint64_t>GAME_STRIDE
         self.is_listed = False
         with nogil:
@@ -472,12 +471,3 @@ cdef mask_of(where, games):
             f"{getattr(where, 'dtype', type(where).__name__)}{getattr(where, 'shape', '')}")
     return np.array(where, order="C").view(np.uint8)  # our own, which nobody else changes
 
-
-cdef checked_number(value, name, least, most):
-    try:
-        number = operator.index(value)
-    except TypeError:
-        raise InvalidArgument(f"{name} must be a whole number, not {value!r}") from None
-    if isinstance(value, bool) or not least <= number <= most:
-        raise InvalidArgument(f"{name} must be from {least} to {most}, not {value!r}")
-    return number

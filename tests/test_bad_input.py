@@ -48,8 +48,14 @@ def test_cards(cards: Any, named: str) -> None:
             ask(cards)
 
 
-def test_an_empty_hand_has_no_plays() -> None:
-    assert len(ddz.legal_moves("")) == ddz.count_moves("") == len(ddz.readings("")) == 0
+def test_an_empty_hand_is_not_to_play() -> None:
+    for ask in (ddz.legal_moves, ddz.count_moves):
+        for hand in ("", ddz.Hand(), 0, [0] * 15):
+            with pytest.raises(ddz.InvalidCards, match="empty"):
+                ask(hand)
+    with pytest.raises(ddz.InvalidCards, match="empty"):
+        ddz.pick("", 0)
+    assert len(ddz.readings("")) == 0
     refused = ddz.explain("", "")
     assert refused is not None
     assert refused.reason is ddz.Reason.NO_COMBINATION

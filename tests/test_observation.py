@@ -142,7 +142,7 @@ def test_nothing_in_it_tells_the_deal() -> None:
 
 @pytest.mark.parametrize("seat", [3, -1, True, None, "0"])
 def test_no_such_seat(seat: object) -> None:
-    with pytest.raises(ddz.InvalidArgument, match="a seat is from 0 to 2"):
+    with pytest.raises(ddz.InvalidArgument, match="a seat must be a whole number from 0 to 2"):
         ddz.Game("standard", deal=1).observation(seat)  # type: ignore[arg-type]
 
 

@@ -96,6 +96,5 @@ def test_the_order_of_the_cards_does_not_matter(engine: Engine, preset: str) -> 
 @pytest.mark.parametrize("preset", PRESETS)
 def test_an_empty_play_is_no_play(engine: Engine, preset: str) -> None:
     assert engine.readings("", preset) == []
-    assert engine.moves("", None, preset) == []
     assert engine.why_not("345", "", None, preset) is Reason.NO_COMBINATION
     assert engine.why_not("345", "", "3", preset) is Reason.NO_COMBINATION

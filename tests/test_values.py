@@ -182,7 +182,7 @@ def test_arrays_of_moves_are_views() -> None:
     assert not array.flags.writeable
     del moves
     assert array["size"].sum() > 0  # the memory lives on
-    assert len(ddz.legal_moves("").array) == 0
+    assert len(ddz.readings("345").array) == 0
 
 
 def test_kinds_have_the_numbers_of_the_header() -> None:

@@ -10,6 +10,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, Protocol
 
 from .._douzero import POSITIONS, IllegalAction, Play, cards2array, get_obs
+from . import douzero_types
 from .douzero_moves import MovesGener, get_move_type
 from .douzero_strict import strict_legal_actions
 from .douzero_types import *  # noqa: F403
@@ -24,6 +25,7 @@ __all__ = [
     "get_move_type",
     "get_obs",
 ]
+__all__ += douzero_types.__all__
 
 Cards = list[int]
 

@@ -4,6 +4,25 @@ from __future__ import annotations
 
 from ..kinds import Kind
 
+__all__ = [
+    "TYPE_0_PASS",
+    "TYPE_1_SINGLE",
+    "TYPE_2_PAIR",
+    "TYPE_3_TRIPLE",
+    "TYPE_4_BOMB",
+    "TYPE_5_KING_BOMB",
+    "TYPE_6_3_1",
+    "TYPE_7_3_2",
+    "TYPE_8_SERIAL_SINGLE",
+    "TYPE_9_SERIAL_PAIR",
+    "TYPE_10_SERIAL_TRIPLE",
+    "TYPE_11_SERIAL_3_1",
+    "TYPE_12_SERIAL_3_2",
+    "TYPE_13_4_2",
+    "TYPE_14_4_22",
+    "TYPE_15_WRONG",
+]
+
 TYPE_0_PASS = 0
 TYPE_1_SINGLE = 1
 TYPE_2_PAIR = 2

@@ -15,50 +15,41 @@ DIRECTIVES = {
     "initializedcheck": False,
     "language_level": 3,
 }
-UNIX_FLAGS = ["-O3", "-fno-semantic-interposition", "-Wno-unused-function"]
-FLAGS = [] if sys.platform == "win32" else UNIX_FLAGS
+FLAGS = [] if sys.platform == "win32" else ["-O3", "-fno-semantic-interposition"]
 
 
-def extension(name, source, flags=(), macros=()):
-    return Extension(
-        f"ddz_core.{name}",
-        [f"src/{source}.pyx"],
-        include_dirs=["src", "ddz_core/include"],
-        depends=["src/intrinsics.h", "ddz_core/include/ddz_core.h"],
-        extra_compile_args=[*FLAGS, *flags],
-        define_macros=list(macros),
+def extension(name, source, flags=(), macros=(), build_dir="door"):
+    """The extension ``ddz_core.name``, made from ``src/source.pyx``."""
+    bare = Extension(f"ddz_core.{name}", [f"src/{source}.pyx"])
+    [made] = cythonize(
+        [bare],
+        build_dir=f"build/cython/{build_dir}",
+        include_path=[".", "src"],
+        compiler_directives=DIRECTIVES,
     )
+    # Set only now: cythonize would carry the flags of one extension over to the
+    # next one of the same source.
+    made.include_dirs = ["src", "ddz_core/include"]
+    made.depends = ["src/intrinsics.h", "ddz_core/include/ddz_core.h"]
+    made.extra_compile_args = [*FLAGS, *flags]
+    made.define_macros = list(macros)
+    return made
 
 
 def kernels(level, flags=()):
     """The kernels for one processor level, all from the same source."""
-    name = extension(f"_kernels_{level}", "kernels", flags, [("DDZ_LEVEL", f'"{level}"')])
-    # A build directory of its own, since the generated C is called after the source.
-    return cythonize(
-        [name],
-        build_dir=f"build/cython/{level}",
-        include_path=[".", "src"],
-        compiler_directives=DIRECTIVES,
+    return extension(
+        f"_kernels_{level}", "kernels", flags, [("DDZ_LEVEL", f'"{level}"')], build_dir=level
     )
 
 
-extensions = kernels("plain")
+extensions = [
+    extension(f"_{source}", source)
+    for source in ("combos", "values", "queries", "engine", "batch", "solver", "timing")
+]
+extensions.append(kernels("plain"))
 if platform.machine().lower() in ("x86_64", "amd64") and sys.platform != "win32":
-    extensions += kernels("avx2", ["-march=x86-64-v3"])
-    extensions += kernels("avx512", ["-march=x86-64-v4", "-mavx512vbmi2"])
-
-extensions += cythonize(
-    [
-        extension("_combos", "combos"),
-        extension("_values", "values"),
-        extension("_queries", "queries"),
-        extension("_engine", "engine"),
-        extension("_batch", "batch"),
-        extension("_timing", "timing"),
-    ],
-    build_dir="build/cython/door",
-    include_path=[".", "src"],
-    compiler_directives=DIRECTIVES,
-)
+    extensions.append(kernels("avx2", ["-march=x86-64-v3"]))
+    extensions.append(kernels("avx512", ["-march=x86-64-v4", "-mavx512vbmi2"]))
 
 setup(ext_modules=extensions, options={"build_ext": {"parallel": os.cpu_count() or 1}})

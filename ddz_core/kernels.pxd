@@ -3,7 +3,7 @@
 The names are those of ``ddz_core/include/ddz_core.h``, which documents them.
 """
 
-from libc.stdint cimport int64_t, uint8_t, uint16_t, uint32_t, uint64_t
+from libc.stdint cimport int32_t, int64_t, uint8_t, uint16_t, uint32_t, uint64_t
 
 
 cdef extern from "ddz_core.h" nogil:
@@ -97,6 +97,21 @@ cdef extern from "ddz_core.h" nogil:
         uint64_t landlord_wins
         uint64_t bombs
 
+    ctypedef struct Entry "ddz_entry":
+        uint64_t *hands
+        uint64_t info
+
+    ctypedef struct Search "ddz_search":
+        const Rules *rules
+        Entry *table
+        uint64_t mask
+        uint64_t *known
+        uint64_t known_mask
+        Move *scratch
+        uint64_t nodes
+        int64_t deadline
+        int32_t stop
+
     ctypedef struct Kernels "ddz_kernels":
         uint32_t abi
         uint32_t size
@@ -115,3 +130,6 @@ cdef extern from "ddz_core.h" nogil:
         uint64_t (*perft)(const Rules *, const State *, int, Move *) noexcept nogil
         int (*playout)(const Rules *, State *, uint64_t *, Move *) noexcept nogil
         char *(*playouts)(const Rules *, uint64_t, uint64_t, Tally *, char *) noexcept nogil
+        int (*solve)(Search *, const State *) noexcept nogil
+        int64_t (*now)() noexcept nogil
+        int (*fewest)(Search *, uint64_t) noexcept nogil

@@ -4,21 +4,25 @@
 from cpython.pycapsule cimport PyCapsule_New
 from libc.stdint cimport int64_t, uint64_t
 
-from ddz_core.kernels cimport ABI, Kernels, Move, Rules, State, Tally
+from ddz_core.kernels cimport ABI, Kernels, Move, Rules, Search, State, Tally
 from batches cimport count_many, put_many
 from deals cimport deal_cards
+from fewest cimport fewest_plays
 from hands cimport Held, hold
 from listing cimport put_plays
 from perft cimport count_sequences
 from phase cimport apply_action
 from playouts cimport play_deals, play_out
 from plays cimport Play, count_plays, pick_play, target_of
+from keys cimport Spot
 from readings cimport play_beats, put_readings
+from search cimport landlord_wins
 
 
 cdef extern from "intrinsics.h":
     const char *LEVEL "DDZ_LEVEL"
     void put_move(Move *out, uint64_t cards, uint64_t tag) nogil
+    int64_t monotonic_ns() nogil
 
 
 cdef int64_t generate(const Rules *rules, uint64_t hand, const Move *last,
@@ -85,6 +89,26 @@ cdef char *playouts(const Rules *rules, uint64_t first, uint64_t games, Tally *t
     return play_deals(rules, first, games, tally, lines)
 
 
+cdef int solve(Search *search, const State *state) noexcept nogil:
+    cdef Spot spot
+    cdef int seat
+    for seat in range(3):
+        spot.hands[seat] = state.hands[seat]
+    spot.last = target_of(&state.last)
+    spot.turn = state.turn
+    spot.owner = state.last_seat
+    spot.players = state.players
+    return landlord_wins(search, &spot, search.scratch)
+
+
+cdef int64_t now() noexcept nogil:
+    return monotonic_ns()
+
+
+cdef int fewest(Search *search, uint64_t hand) noexcept nogil:
+    return fewest_plays(search.rules, hand, search.known, search.known_mask, search.scratch)
+
+
 cdef Kernels table
 
 table.abi = ABI
@@ -102,5 +126,8 @@ table.apply = apply
 table.perft = perft
 table.playout = playout
 table.playouts = playouts
+table.solve = solve
+table.now = now
+table.fewest = fewest
 
 TABLE = PyCapsule_New(&table, "ddz_core.KERNELS", NULL)

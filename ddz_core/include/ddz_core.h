@@ -117,6 +117,24 @@ typedef struct {
     uint64_t games, decisions, landlord_wins, bombs;
 } ddz_tally;
 
+/* A position that was searched: what of it matters, and what came out. */
+typedef struct {
+    uint64_t hands[3], info;
+} ddz_entry;
+
+/* A search with open cards, and the memory that it may use. */
+typedef struct {
+    const ddz_rules *rules;
+    ddz_entry *table;    /* all zero at first; (mask + 1) buckets of DDZ_WAYS */
+    uint64_t mask;
+    uint64_t *known;     /* all zero at first; known_mask + 1 hands */
+    uint64_t known_mask;
+    ddz_move *scratch;
+    uint64_t nodes;      /* positions looked at so far */
+    int64_t deadline;    /* on the clock of `now`, or 0 */
+    volatile int32_t stop; /* set by another thread: give up */
+} ddz_search;
+
 typedef struct {
     uint32_t abi, size; /* DDZ_ABI, sizeof(ddz_kernels) */
     const char *level;  /* "plain", "avx2" or "avx512" */
@@ -161,6 +179,13 @@ typedef struct {
      * DDZ_MAX_LINE bytes) and returns the end. */
     char *(*playouts)(const ddz_rules *, uint64_t first, uint64_t games, ddz_tally *tally,
                       char *lines);
+    /* Whether the landlord, seat 0, wins with open cards: 1 or 0, -1 where it was
+     * stopped. Of the state it reads the hands, players, turn, last, last_seat. */
+    int (*solve)(ddz_search *, const ddz_state *);
+    /* Nanoseconds on a clock that never goes back. */
+    int64_t (*now)(void);
+    /* The smallest number of plays that lays a hand down. */
+    int (*fewest)(ddz_search *, uint64_t hand);
 } ddz_kernels;
 
 #endif

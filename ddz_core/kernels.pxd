@@ -19,6 +19,7 @@ cdef extern from "ddz_core.h" nogil:
         MAX_READINGS "DDZ_MAX_READINGS"
         SLACK "DDZ_SLACK"
         MAX_LINE "DDZ_MAX_LINE"
+    int SOLVE_LISTS "DDZ_SOLVE_LISTS"(int cards)
     const uint64_t EVERY_RANK "DDZ_EVERY_RANK"
     const uint64_t CHAIN_RANKS "DDZ_CHAIN_RANKS"
     const uint64_t PAIR_RANKS "DDZ_PAIR_RANKS"
@@ -104,12 +105,16 @@ cdef extern from "ddz_core.h" nogil:
     ctypedef struct Search "ddz_search":
         const Rules *rules
         Entry *table
-        uint64_t mask
         uint64_t *known
-        uint64_t known_mask
         Move *scratch
+        uint64_t last_mask
+        uint64_t known_mask
+        uint64_t mask
+        uint64_t used
         uint64_t nodes
+        uint64_t steps
         int64_t deadline
+        uint32_t order
         int32_t stop
 
     ctypedef struct Kernels "ddz_kernels":

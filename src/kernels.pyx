@@ -106,7 +106,7 @@ cdef int64_t now() noexcept nogil:
 
 
 cdef int fewest(Search *search, uint64_t hand) noexcept nogil:
-    return fewest_plays(search.rules, hand, search.known, search.known_mask, search.scratch)
+    return fewest_plays(search, hand, search.scratch)
 
 
 cdef Kernels table

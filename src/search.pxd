@@ -1,25 +1,23 @@
 # Open cards: which side wins. A depth-first search with a table of what is known.
 
 from libc.stdint cimport int64_t, uint32_t, uint64_t
+from libc.string cimport memset
 
 from ddz_core.kernels cimport (
     BOMB, BOMB_CHAIN, Entry, Move, PASS, ROCKET, Rules, Search,
 )
-from fewest cimport fewest_plays
-from hands cimport Held, contains, hand_size, hold
+from fewest cimport fewest_plays, out_of_time
+from hands cimport Held, contains, hold
 from keys cimport Spot, set_key
 from listing cimport put_follows, put_leads
 from plays cimport (
-    Follows, Target, bomb_chains_that_beat, bombs_that_beat, count_follows, rocket_beats,
-    starts_that_beat, target_of,
+    Target, bomb_chains_that_beat, bombs_that_beat, rocket_beats, starts_that_beat, target_of,
 )
 
 
 cdef extern from "intrinsics.h" nogil:
     void prefetch(const void *address)
-    uint64_t multiply_high(uint64_t a, uint64_t b)
     int highest_bit(uint64_t bits)
-    int64_t monotonic_ns()
 
 cdef enum:
     STOPPED = -1
@@ -38,14 +36,13 @@ cdef extern from *:
 
 # ---------------------------------------------------------------- the table
 
-cdef inline Entry *bucket_of(const Search *s, const Entry *key) noexcept nogil:
+cdef inline uint64_t hash_of(const Entry *key) noexcept nogil:
     cdef uint64_t h = (key.hands[0] * <uint64_t>0x9E3779B97F4A7C15
                        ^ key.hands[1] * <uint64_t>0xC2B2AE3D27D4EB4F
                        ^ key.hands[2] * <uint64_t>0x165667B19E3779F9)
     h ^= h >> 29
-    h = (h + key.info) * <uint64_t>0xBF58476D1CE4E5B9
-    h ^= h >> 32
-    return s.table + WAYS * (h & s.mask)
+    h = (h + (key.info & ~(USED | WON | WORK))) * <uint64_t>0xBF58476D1CE4E5B9
+    return h ^ h >> 32
 
 
 cdef inline bint is_same(const Entry *a, const Entry *key) noexcept nogil:
@@ -63,18 +60,56 @@ cdef inline int known_value(Entry *bucket, const Entry *key) noexcept nogil:
     return -1
 
 
-cdef inline void remember(Entry *bucket, const Entry *key, int value, uint64_t work) noexcept nogil:
+cdef inline void grow(Search *s) noexcept nogil:
+    """Doubles the part of the table in use: one more bit of the hash counts.
+
+    So a small search touches little memory, and a large one all that it may.
+    """
+    cdef uint64_t size = s.mask + 1
+    cdef uint64_t at
+    cdef int i, stay, go
+    cdef Entry *low
+    cdef Entry *high
+    for at in range(size):
+        low = s.table + WAYS * at
+        high = low + WAYS * size
+        stay = 0
+        go = 0
+        for i in range(WAYS):
+            if not low[i].info & USED:
+                continue
+            if hash_of(&low[i]) & size:
+                high[go] = low[i]
+                go += 1
+            else:
+                low[stay] = low[i]
+                stay += 1
+        for i in range(stay, WAYS):
+            low[i].info = 0
+    s.mask = 2 * size - 1
+
+
+cdef inline void remember(Search *s, uint64_t hash, const Entry *key, int value,
+                          uint64_t work) noexcept nogil:
     """The first place keeps what took most work, the second what came last."""
+    cdef Entry *bucket = s.table + WAYS * (hash & s.mask)
     cdef uint64_t level = highest_bit(work | 1)
     cdef Entry *place = &bucket[1]
     if not bucket[0].info & USED or level >= (bucket[0].info & WORK) >> 56:
         if bucket[0].info & USED:
+            s.used += not bucket[1].info & USED
             bucket[1] = bucket[0]
+        else:
+            s.used += 1
         place = &bucket[0]
+    else:
+        s.used += not bucket[1].info & USED
     place[0] = key[0]
     place.info |= USED | level << 56
     if value:
         place.info |= WON
+    if s.used > s.mask and s.mask < s.last_mask:
+        grow(s)
 
 
 # ------------------------------------------------------------- static tests
@@ -111,7 +146,7 @@ cdef inline bint lays_down(Search *s, uint64_t hand, const Move *first, const Mo
     while first != stop:
         if contains(hand, first.cards):
             rest = hand - first.cards
-            if rest == 0 or fewest_plays(s.rules, rest, s.known, s.known_mask, scratch) == 1:
+            if rest == 0 or fewest_plays(s, rest, scratch) == 1:
                 return True
             steps[0] -= 1
             if steps[0] < 0:
@@ -141,30 +176,49 @@ cdef inline bint goes_out(Search *s, const Held *held, int turn, int players, ui
 
 # ------------------------------------------------------------------ ordering
 
-cdef inline int points(Search *s, const Spot *spot, const Move *play,
-                       Move *scratch) noexcept nogil:
-    """The lower, the earlier a play is tried."""
-    cdef int rest = fewest_plays(s.rules, spot.hands[spot.turn] - play.cards, s.known,
-                                 s.known_mask, scratch)
-    cdef int value = 64 * rest - 2 * play.size + play.rank
-    if play.kind == BOMB or play.kind == ROCKET:
+cdef inline uint32_t points(Search *s, uint64_t hand, const Move *play,
+                            Move *scratch) noexcept nogil:
+    """The fewer, the earlier a play is tried: what leaves few plays, large plays,
+    low ranks; bombs only then. docs/solver.md has the figures behind the weights."""
+    cdef int rest = fewest_plays(s, hand - play.cards, scratch)
+    cdef int value = 64 * rest - 8 * play.size + play.rank + 512
+    if play.kind == BOMB or play.kind == ROCKET or play.kind == BOMB_CHAIN:
         value += 96
-    return value + 256
+    return shuffled(s, value)
 
 
-cdef inline void order(Move *first, Move *stop) noexcept nogil:
-    """Sorts by `spare`, ascending; plays of the same points keep their order."""
-    cdef Move *at = first + 1
-    cdef Move *to
+cdef inline uint32_t points_of_pass(Search *s, const Spot *spot, Move *scratch) noexcept nogil:
+    """A pass leaves the partner his trick; over an opponent's trick it is the last."""
+    if spot.owner != 0 and spot.turn != 0:
+        return shuffled(s, 0)
+    return shuffled(s, 64 * fewest_plays(s, spot.hands[spot.turn], scratch) + 200 + 512)
+
+
+cdef inline uint32_t shuffled(const Search *s, uint32_t value) noexcept nogil:
+    """Another order for another `order`, for tests: the answer must be the same."""
+    if s.order == 0:
+        return value
+    return (value + 1) * (2 * s.order + 1) * <uint32_t>2654435761 >> 8
+
+
+cdef inline void sort(Move *first, Move *stop) noexcept nogil:
+    """Sorts by `spare`, ascending: by insertion, where there are many plays first
+    over wide gaps that get smaller."""
+    cdef int64_t n = stop - first
+    cdef int64_t gap = 1
+    cdef int64_t i, j
     cdef Move moved
-    while at < stop:
-        moved = at[0]
-        to = at
-        while to != first and to[-1].spare > moved.spare:
-            to[0] = to[-1]
-            to -= 1
-        to[0] = moved
-        at += 1
+    while n > 64 and 3 * gap < n:
+        gap = 3 * gap + 1
+    while gap:
+        for i in range(gap, n):
+            moved = first[i]
+            j = i
+            while j >= gap and first[j - gap].spare > moved.spare:
+                first[j] = first[j - gap]
+                j -= gap
+            first[j] = moved
+        gap //= 3
 
 
 # -------------------------------------------------------------------- search
@@ -197,8 +251,9 @@ cdef inline int landlord_wins(Search *s, const Spot *given, Move *scratch) noexc
     cdef Move *play
     cdef int i, value, won
     cdef uint64_t started = s.nodes
+    cdef uint64_t hash
     s.nodes += 1
-    if s.nodes & 1023 == 0 and out_of_time(s):
+    if s.stop or (s.nodes & 255 == 0 and out_of_time(s)):
         return STOPPED
     for i in range(3):
         hold(&held[i], spot.hands[i])
@@ -209,7 +264,8 @@ cdef inline int landlord_wins(Search *s, const Spot *given, Move *scratch) noexc
         pass_on(&spot)
     won = spot.turn == 0
     set_key(s.rules, &spot, held, &key)
-    bucket = bucket_of(s, &key)
+    hash = hash_of(&key)
+    bucket = s.table + WAYS * (hash & s.mask)
     prefetch(bucket)
     if spot.last.kind == PASS:
         stop = put_leads(s.rules, &held[spot.turn], scratch)
@@ -232,23 +288,18 @@ cdef inline int landlord_wins(Search *s, const Spot *given, Move *scratch) noexc
             if stands(s.rules, held, spot.turn, spot.players, play):
                 i = goes_out_after(s, held, &spot, play, stop)
                 if i:
-                    remember(bucket, &key, won, 1)
+                    remember(s, hash, &key, won, 1)
                     return won
             play += 1
     play = scratch
     while play != stop:
-        play.spare = points(s, &spot, play, stop)
+        play.spare = points(s, spot.hands[spot.turn], play, stop)
         play += 1
     if spot.last.kind != PASS:
-        stop.kind = PASS
-        stop.cards = 0
-        stop.spare = 0
-        if (spot.owner == 0) != (spot.turn == 0):
-            # The trick is the opponents': a pass keeps all the plays there are.
-            stop.spare = 256 + 64 * fewest_plays(s.rules, spot.hands[spot.turn], s.known,
-                                                 s.known_mask, stop + 1)
+        memset(stop, 0, sizeof(Move))
+        stop.spare = points_of_pass(s, &spot, stop + 1)
         stop += 1
-    order(scratch, stop)
+    sort(scratch, stop)
     play = scratch
     while play != stop:
         after = spot
@@ -260,10 +311,10 @@ cdef inline int landlord_wins(Search *s, const Spot *given, Move *scratch) noexc
         if value == STOPPED:
             return STOPPED
         if value == won:
-            remember(bucket, &key, won, s.nodes - started)
+            remember(s, hash, &key, won, s.nodes - started)
             return won
         play += 1
-    remember(bucket, &key, not won, s.nodes - started)
+    remember(s, hash, &key, not won, s.nodes - started)
     return not won
 
 
@@ -275,7 +326,3 @@ cdef inline bint goes_out_after(Search *s, const Held *held, const Spot *spot, c
     hold(&rest, spot.hands[spot.turn] - play.cards)
     stop = put_leads(s.rules, &rest, scratch)
     return goes_out(s, held, spot.turn, spot.players, rest.hand, scratch, stop, stop)
-
-
-cdef inline bint out_of_time(Search *s) noexcept nogil:
-    return s.stop != 0 or (s.deadline != 0 and monotonic_ns() >= s.deadline)

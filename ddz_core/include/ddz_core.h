@@ -32,6 +32,10 @@
 #define DDZ_SLACK 16
 /* The text lines of `playouts` are at most this long: four numbers, three colons. */
 #define DDZ_MAX_LINE 48
+/* `solve` keeps at most so many lists of plays at once, each as long as the longest
+ * of a hand and DDZ_SLACK more: for every card one of a play and of two passes,
+ * and those of a hand that is laid down. */
+#define DDZ_SOLVE_LISTS(cards) (3 * (cards) + 20)
 
 #define DDZ_EVERY_RANK UINT64_C(0x0111111111111111)
 #define DDZ_CHAIN_RANKS UINT64_C(0x0000111111111111)
@@ -122,17 +126,19 @@ typedef struct {
     uint64_t hands[3], info;
 } ddz_entry;
 
-/* A search with open cards, and the memory that it may use. */
+/* A search with open cards, and the memory that it may use. Set to zero all that
+ * is not named as given. */
 typedef struct {
-    const ddz_rules *rules;
-    ddz_entry *table;    /* all zero at first; (mask + 1) buckets of DDZ_WAYS */
-    uint64_t mask;
-    uint64_t *known;     /* all zero at first; known_mask + 1 hands */
-    uint64_t known_mask;
-    ddz_move *scratch;
-    uint64_t nodes;      /* positions looked at so far */
-    int64_t deadline;    /* on the clock of `now`, or 0 */
-    volatile int32_t stop; /* set by another thread: give up */
+    const ddz_rules *rules; /* given */
+    ddz_entry *table;       /* given, zeroed: 2 (last_mask + 1) entries */
+    uint64_t *known;        /* given, zeroed: known_mask + 1 hands */
+    ddz_move *scratch;      /* given: DDZ_SOLVE_LISTS lists of plays */
+    uint64_t last_mask, known_mask; /* given: powers of two, less one */
+    uint64_t mask, used;    /* the part of the table in use; entries there */
+    uint64_t nodes, steps;  /* positions looked at, parts of hands */
+    int64_t deadline;       /* given, on the clock of `now`, or 0 for none */
+    uint32_t order;         /* given: 0, or another number for another order of plays */
+    volatile int32_t stop;  /* set by another thread to give up, or at the deadline */
 } ddz_search;
 
 typedef struct {

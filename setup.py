@@ -45,7 +45,7 @@ def kernels(level, flags=()):
 
 extensions = [
     extension(f"_{source}", source)
-    for source in ("combos", "values", "queries", "engine", "batch", "solver", "timing")
+    for source in ("combos", "values", "queries", "engine", "batch", "vector", "solver", "timing")
 ]
 extensions.append(kernels("plain"))
 if platform.machine().lower() in ("x86_64", "amd64") and sys.platform != "win32":

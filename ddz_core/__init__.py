@@ -11,6 +11,7 @@ from ._combos import cpu_features
 from ._engine import perft
 from ._queries import count_moves, explain, legal_moves, pick, readings
 from ._values import MOVE_DTYPE, PASS, Hand, Move, MoveList
+from ._vector import OBSERVATION_SIZE, OBSERVATION_VERSION, VectorGame
 from .deals import Deal, deal
 from .errors import (
     DdzError,
@@ -30,6 +31,8 @@ __version__ = "0.1.0"
 
 __all__ = [
     "MOVE_DTYPE",
+    "OBSERVATION_SIZE",
+    "OBSERVATION_VERSION",
     "PASS",
     "RANKS",
     "DdzError",
@@ -46,6 +49,7 @@ __all__ = [
     "Reason",
     "Rules",
     "Simulation",
+    "VectorGame",
     "WrongPhase",
     "count_moves",
     "count_moves_batch",

@@ -1,8 +1,10 @@
+cimport cython
 from ddz_core.kernels cimport Kernels, Rules
 
 cdef const Kernels *kernels
 
 
+@cython.final
 cdef class CompiledRules:
     cdef Rules c
     cdef readonly object value

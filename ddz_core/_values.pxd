@@ -1,16 +1,20 @@
+cimport cython
 from libc.stdint cimport int64_t, uint64_t
 
 from ddz_core.kernels cimport Move as CMove
 
 
+@cython.final
 cdef class Hand:
     cdef readonly uint64_t packed
 
 
+@cython.final
 cdef class Move:
     cdef CMove c
 
 
+@cython.final
 cdef class MoveList:
     cdef CMove *c
     cdef int64_t moves

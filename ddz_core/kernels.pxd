@@ -17,13 +17,16 @@ cdef extern from "ddz_core.h" nogil:
         MAX_PLAYERS "DDZ_MAX_PLAYERS"
         NOBODY "DDZ_NOBODY"
         MAX_READINGS "DDZ_MAX_READINGS"
+        MOST_PLAYS "DDZ_MOST_PLAYS"
         SLACK "DDZ_SLACK"
         MAX_LINE "DDZ_MAX_LINE"
+        OBSERVATION "DDZ_OBSERVATION"
     int SOLVE_LISTS "DDZ_SOLVE_LISTS"(int cards)
     const uint64_t EVERY_RANK "DDZ_EVERY_RANK"
     const uint64_t CHAIN_RANKS "DDZ_CHAIN_RANKS"
     const uint64_t PAIR_RANKS "DDZ_PAIR_RANKS"
     const uint64_t JOKERS "DDZ_JOKERS"
+    const uint64_t DECK "DDZ_DECK"
 
     enum:
         PASS "DDZ_PASS"
@@ -92,6 +95,22 @@ cdef extern from "ddz_core.h" nogil:
         uint32_t landlord_plays
         uint32_t peasant_plays
 
+    ctypedef struct Games "ddz_games":
+        int64_t games
+        int32_t players
+        uint64_t *deals
+        uint64_t *hands
+        uint64_t *recent
+        uint64_t *bottom
+        uint64_t *played
+        Move *last
+        uint8_t *turn
+        uint8_t *last_seat
+        uint8_t *passes
+        uint8_t *bombs
+        uint8_t *landlord_plays
+        uint8_t *peasant_plays
+
     ctypedef struct Tally "ddz_tally":
         uint64_t games
         uint64_t decisions
@@ -135,6 +154,18 @@ cdef extern from "ddz_core.h" nogil:
         uint64_t (*perft)(const Rules *, const State *, int, Move *) noexcept nogil
         int (*playout)(const Rules *, State *, uint64_t *, Move *) noexcept nogil
         char *(*playouts)(const Rules *, uint64_t, uint64_t, Tally *, char *) noexcept nogil
+        void (*games_deal)(const Games *, int64_t, int64_t) noexcept nogil
+        void (*games_count)(const Rules *, const Games *, int64_t, int64_t,
+                            int64_t *) noexcept nogil
+        void (*games_list)(const Rules *, const Games *, int64_t, int64_t,
+                           Move *) noexcept nogil
+        void (*games_pick)(const Rules *, const Games *, int64_t, int64_t, const int64_t *,
+                           Move *) noexcept nogil
+        int64_t (*games_check)(const Rules *, const Games *, int64_t, int64_t,
+                               const Move *) noexcept nogil
+        void (*games_step)(const Games *, int64_t, int64_t, const Move *, int32_t *,
+                           uint8_t *) noexcept nogil
+        void (*games_observe)(const Games *, int64_t, int64_t, uint8_t *) noexcept nogil
         int (*solve)(Search *, const State *) noexcept nogil
         int64_t (*now)() noexcept nogil
         int (*fewest)(Search *, uint64_t) noexcept nogil

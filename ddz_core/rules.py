@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field, fields, replace
-from typing import Any
+from typing import Any, ClassVar
 
 from .errors import InvalidRules
 from .kinds import Kind
@@ -40,18 +40,28 @@ class Rules:
     """``bomb_chain`` is a play, and beats everything."""
     name: str = field(default="custom", compare=False)
     """What messages call this rule set."""
+    _hash: ClassVar[int]
 
     def __post_init__(self) -> None:
         for limit, most in (("chain_solos", 4), ("quad_solos", 2)):
             value = getattr(self, limit)
             if type(value) is not int or not 1 <= value <= most:
-                raise InvalidRules(f"{limit} must be a whole number from 1 to {most}, not {value!r}")
+                raise InvalidRules(
+                    f"{limit} must be a whole number from 1 to {most}, not {value!r}"
+                )
         for rule in fields(self):
             if rule.type == "bool" and type(getattr(self, rule.name)) is not bool:
                 value = getattr(self, rule.name)
                 raise InvalidRules(f"{rule.name} must be True or False, not {value!r}")
-        if not isinstance(self.name, str) or not self.name:
+        if type(self.name) is not str or not self.name:
             raise InvalidRules(f"name must be a text that is not empty, not {self.name!r}")
+
+        # Rules are the key of every look-up of compiled rules: the hash is made once.
+        values = tuple(getattr(self, rule.name) for rule in fields(self) if rule.compare)
+        object.__setattr__(self, "_hash", hash(values))
+
+    def __hash__(self) -> int:
+        return self._hash
 
     @staticmethod
     def presets() -> tuple[str, ...]:

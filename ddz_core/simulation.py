@@ -11,8 +11,9 @@ import hashlib
 import operator
 import time
 from collections import deque
-from collections.abc import Iterator
+from collections.abc import Generator
 from concurrent.futures import Future, ThreadPoolExecutor
+from contextlib import closing
 from dataclasses import dataclass
 from itertools import islice
 
@@ -21,6 +22,9 @@ from ._combos import compiled
 from .errors import InvalidArgument
 from .rules import Rules
 from .slices import checked_threads
+
+Played = tuple[bytes, int, int, int]
+"""The digest's lines, the decisions, the landlord's wins and the bombs of a slice."""
 
 SLICE = 4096
 """Deals that one thread plays before it hands over its results."""
@@ -77,7 +81,7 @@ def simulate(
 
 def run(
     deals: int, seed: int = 1, rules: Rules | str = "standard", threads: int = 1
-) -> Iterator[Simulation]:
+) -> Generator[Simulation, None, None]:
     """The same as :func:`simulate`, told bit by bit.
 
     Yields the results so far, first the empty one and last the whole, so that
@@ -98,28 +102,31 @@ def run(
     return _snapshots(deals, seed, compiled(rules).value, threads)
 
 
-def _snapshots(deals: int, seed: int, rules: Rules, threads: int) -> Iterator[Simulation]:
+def _snapshots(
+    deals: int, seed: int, rules: Rules, threads: int
+) -> Generator[Simulation, None, None]:
     started = time.perf_counter()
     digest = hashlib.sha256()
     games = decisions = landlord_wins = bombs = 0
     yield Simulation()
-    for count, result in _slices(deals, seed, rules, threads):
-        lines, slice_decisions, slice_wins, slice_bombs = result
-        digest.update(lines)
-        games += count
-        decisions += slice_decisions
-        landlord_wins += slice_wins
-        bombs += slice_bombs
-        seconds = time.perf_counter() - started
-        yield Simulation(games, decisions, landlord_wins, bombs, seconds, digest.hexdigest())
+    # Closed here, since the traceback of an interrupt would keep it open.
+    with closing(_slices(deals, seed, rules, threads)) as slices:
+        for count, (lines, slice_decisions, slice_wins, slice_bombs) in slices:
+            digest.update(lines)
+            games += count
+            decisions += slice_decisions
+            landlord_wins += slice_wins
+            bombs += slice_bombs
+            seconds = time.perf_counter() - started
+            yield Simulation(games, decisions, landlord_wins, bombs, seconds, digest.hexdigest())
 
 
 def _slices(
     deals: int, seed: int, rules: Rules, threads: int
-) -> Iterator[tuple[int, tuple[bytes, int, int, int]]]:
+) -> Generator[tuple[int, Played], None, None]:
     """The number of deals and the result of each slice, in order."""
     pool = ThreadPoolExecutor(threads, thread_name_prefix="ddz-simulate")
-    flying: deque[tuple[int, Future[tuple[bytes, int, int, int]]]] = deque()
+    flying: deque[tuple[int, Future[Played]]] = deque()
     starts = iter(range(0, deals, SLICE))
 
     def launch(slices: int) -> None:

@@ -1,5 +1,6 @@
 """Many hands at once, over NumPy arrays."""
 
+cimport cython
 from cpython.mem cimport PyMem_RawFree, PyMem_RawMalloc
 from libc.stdint cimport int64_t, uint8_t, uint64_t
 from libc.string cimport memcpy, memset
@@ -9,7 +10,8 @@ import numpy as np
 from ddz_core._combos cimport CompiledRules, compiled, kernels
 from ddz_core._queries cimport set_last
 from ddz_core._values cimport checked_cards
-from ddz_core.kernels cimport MAX_READINGS, Move as CMove, PASS, Rules, SLACK, SLOTS
+from ddz_core.kernels cimport DECK, MAX_READINGS, Move as CMove, PASS, Rules, SLACK, SLOTS
+from hands cimport contains
 
 from ddz_core._values import MOVE_DTYPE
 from ddz_core.errors import IllegalPlay, InvalidArgument, InvalidCards, Reason
@@ -67,26 +69,21 @@ cdef packed_counts(const uint8_t[:, ::1] counts):
 
 cdef int check_rows(const uint64_t[::1] hands) except -1:
     """Refuses the first row with more cards than a deck has."""
-    cdef uint64_t deck = 0x0114444444444444
-    cdef uint64_t high = 0x8888888888888888
-    cdef uint64_t wrong = 0
     cdef int64_t i
     for i in range(hands.shape[0]):
-        wrong |= ~((deck | high) - hands[i] | hands[i] & high) & high | hands[i] & high
-    if not wrong:
-        return 0
-    for i in range(hands.shape[0]):
-        try:
-            checked_cards(hands[i], int(hands[i]))
-        except InvalidCards as error:
-            raise InvalidCards(f"row {i}: {error}") from None
+        if not contains(DECK, hands[i]):
+            try:
+                checked_cards(hands[i], int(hands[i]))
+            except InvalidCards as error:
+                raise InvalidCards(f"row {i}: {error}") from None
     return 0
 
 
+@cython.final
 cdef class Lasts:
     """The play that each hand has to beat: one for all, or one each."""
 
-    def __cinit__(self, last, CompiledRules rules, int64_t n):
+    def __init__(self, last, CompiledRules rules, int64_t n):
         memset(&self.one, 0, sizeof(CMove))
         self.first = &self.one
         self.step = 0
@@ -206,12 +203,8 @@ cdef fill(packed, Lasts lasts, CompiledRules rules, indptr, moves, threads):
     cdef CMove *out = <CMove *>&raw[0]
 
     def work(int64_t start, int64_t stop):
-        cdef int64_t direct = stop
+        cdef int64_t direct = last_direct(&at[0], start, stop)
         cdef int64_t i
-        # The kernels write up to SLACK moves too many, over moves yet to come; the
-        # last hands of a slice, whose neighbours are not ours, go a long way round.
-        while direct > start and at[stop] - at[direct] < SLACK:
-            direct -= 1
         if start < direct:
             with nogil:
                 kernels.generate_batch(&rules.c, &hands[start], lasts.first + start * lasts.step,
@@ -221,6 +214,18 @@ cdef fill(packed, Lasts lasts, CompiledRules rules, indptr, moves, threads):
                      out + at[i])
 
     in_slices(work, len(packed), threads, LEAST_SLICE)
+
+
+cdef int64_t last_direct(const int64_t *at, int64_t start, int64_t stop) noexcept nogil:
+    """Up to which row of a slice the kernels may write straight to the output.
+
+    They write up to SLACK moves too many, over rows yet to come. What comes after
+    the slice is somebody else's: its last rows must go a long way round.
+    """
+    cdef int64_t direct = stop
+    while direct > start and at[stop] - at[direct] < SLACK:
+        direct -= 1
+    return direct
 
 
 cdef int fill_one(const Rules *rules, uint64_t hand, const CMove *last, int64_t moves,

@@ -5,6 +5,7 @@ import os
 from importlib import import_module
 from importlib.util import find_spec
 
+cimport cython
 from cpython.pycapsule cimport PyCapsule_GetPointer, PyCapsule_New
 from libc.stdint cimport uint8_t, uint16_t, uint32_t, uint64_t
 from libc.string cimport memset
@@ -137,6 +138,7 @@ _fill_tables()
 
 # --------------------------------------------------------------------- rules
 
+@cython.final
 cdef class CompiledRules:
     """Rules as the kernels read them. Immutable; threads may share it."""
 

@@ -32,6 +32,11 @@ cdef uint64_t deal_number(object number) except? 1:
     return value
 
 
+def checked_deal_number(number):
+    """The number as an ``int``; :class:`InvalidArgument` where it is none."""
+    return deal_number(number)
+
+
 def deal_hands(number, players):
     """The hands, the bottom and the first bidder of a deal number."""
     cdef uint64_t hands[MAX_PLAYERS]

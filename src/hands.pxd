@@ -78,6 +78,12 @@ cdef inline int hand_size(uint64_t hand) noexcept nogil:
 
 
 cdef inline bint contains(uint64_t hand, uint64_t cards) noexcept nogil:
-    """Whether `hand` holds `cards`: no nibble borrows. Counts are below 8."""
-    cdef uint64_t high = <uint64_t>0x8888888888888888
-    return ((hand | high) - cards & high) == high
+    """Whether `hand` holds all of `cards`.
+
+    Every other nibble gets a bit above it, which is gone after the subtraction
+    where the nibble had to borrow.
+    """
+    cdef uint64_t nibbles = <uint64_t>0x0F0F0F0F0F0F0F0F
+    cdef uint64_t above = <uint64_t>0x1010101010101010
+    return ((hand & nibbles | above) - (cards & nibbles)
+            & (hand >> 4 & nibbles | above) - (cards >> 4 & nibbles) & above) == above

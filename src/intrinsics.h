@@ -17,6 +17,8 @@
 
 #if defined(__BMI2__)
 #include <immintrin.h>
+#elif defined(__SSE2__)
+#include <emmintrin.h>
 #endif
 
 #if defined(_MSC_VER) && !defined(__clang__)
@@ -285,6 +287,22 @@ DDZ_INLINE ddz_move *put_row(ddz_move *out, uint64_t base, uint64_t tag, const u
         put_move(out + i, base + cards[i], tag);
 #endif
     return out + n;
+}
+
+/* The fifteen counts of a hand, a byte each. */
+DDZ_INLINE void spread_counts(uint8_t *out, uint64_t hand) {
+#if defined(__SSE2__)
+    uint64_t even = hand & UINT64_C(0x0f0f0f0f0f0f0f0f);
+    uint64_t odd = hand >> 4 & UINT64_C(0x0f0f0f0f0f0f0f0f);
+    uint8_t counts[16];
+    _mm_storeu_si128((__m128i *)counts, _mm_unpacklo_epi8(_mm_cvtsi64_si128((long long)even),
+                                                          _mm_cvtsi64_si128((long long)odd)));
+    memcpy(out, counts, DDZ_SLOTS);
+#else
+    int slot;
+    for (slot = 0; slot < DDZ_SLOTS; slot++)
+        out[slot] = hand >> 4 * slot & 15;
+#endif
 }
 
 /* Copies n moves, up to `likely` of them without a branch that could be guessed

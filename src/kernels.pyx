@@ -2,12 +2,15 @@
 # processor level; ddz_core._combos takes the best that the machine can run.
 
 from cpython.pycapsule cimport PyCapsule_New
-from libc.stdint cimport int64_t, uint64_t
+from libc.stdint cimport int32_t, int64_t, uint8_t, uint64_t
 
-from ddz_core.kernels cimport ABI, Kernels, Move, Rules, Search, State, Tally
+from ddz_core.kernels cimport ABI, Games, Kernels, Move, Rules, Search, State, Tally
 from batches cimport count_many, put_many
 from deals cimport deal_cards
 from fewest cimport fewest_plays
+from games cimport (
+    check_games, count_games, deal_games, list_games, observe_games, pick_games, step_games,
+)
 from hands cimport Held, hold
 from listing cimport put_plays
 from perft cimport count_sequences
@@ -89,6 +92,40 @@ cdef char *playouts(const Rules *rules, uint64_t first, uint64_t games, Tally *t
     return play_deals(rules, first, games, tally, lines)
 
 
+cdef void games_deal(const Games *games, int64_t start, int64_t stop) noexcept nogil:
+    deal_games(games, start, stop)
+
+
+cdef void games_count(const Rules *rules, const Games *games, int64_t start, int64_t stop,
+                      int64_t *counts) noexcept nogil:
+    count_games(rules, games, start, stop, counts)
+
+
+cdef void games_list(const Rules *rules, const Games *games, int64_t start, int64_t stop,
+                     Move *out) noexcept nogil:
+    list_games(rules, games, start, stop, out)
+
+
+cdef void games_pick(const Rules *rules, const Games *games, int64_t start, int64_t stop,
+                     const int64_t *indices, Move *out) noexcept nogil:
+    pick_games(rules, games, start, stop, indices, out)
+
+
+cdef int64_t games_check(const Rules *rules, const Games *games, int64_t start, int64_t stop,
+                         const Move *actions) noexcept nogil:
+    return check_games(rules, games, start, stop, actions)
+
+
+cdef void games_step(const Games *games, int64_t start, int64_t stop, const Move *actions,
+                     int32_t *rewards, uint8_t *ended) noexcept nogil:
+    step_games(games, start, stop, actions, rewards, ended)
+
+
+cdef void games_observe(const Games *games, int64_t start, int64_t stop,
+                        uint8_t *out) noexcept nogil:
+    observe_games(games, start, stop, out)
+
+
 cdef int solve(Search *search, const State *state) noexcept nogil:
     cdef Spot spot
     cdef int seat
@@ -126,6 +163,13 @@ table.apply = apply
 table.perft = perft
 table.playout = playout
 table.playouts = playouts
+table.games_deal = games_deal
+table.games_count = games_count
+table.games_list = games_list
+table.games_pick = games_pick
+table.games_check = games_check
+table.games_step = games_step
+table.games_observe = games_observe
 table.solve = solve
 table.now = now
 table.fewest = fewest

@@ -153,20 +153,29 @@ cdef inline Move *put_leads(const Rules *rules, const Held *held, Move *out) noe
     return out
 
 
-cdef inline Move *put_follows(const Rules *rules, const Held *held, Target last,
-                              Move *out) noexcept nogil:
+cdef inline Move *put_own_kind(const Rules *rules, const Held *held, Target last,
+                               Move *out) noexcept nogil:
+    """The plays of the last play's own kind that beat it."""
     cdef const Shape *shape = &rules.shapes[last.kind]
     cdef uint64_t starts = starts_that_beat(rules, held, last)
+    if starts == 0:
+        return out
+    if shape.unit == 0:
+        return put_bare(last.kind, shape.width, last.length, starts, out)
+    return put_with_kickers(rules, last.kind, last.length, held.hand, starts, out)
+
+
+cdef inline Move *put_follows(const Rules *rules, const Held *held, Target last,
+                              Move *out) noexcept nogil:
     cdef int length = 2
-    if starts:
-        if shape.unit == 0:
-            out = put_bare(last.kind, shape.width, last.length, starts, out)
-        else:
-            out = put_with_kickers(rules, last.kind, last.length, held.hand, starts, out)
+    if last.kind <= ROCKET:
+        out = put_own_kind(rules, held, last, out)
     if held.bodies[4]:
         out = put_bare(BOMB, 4, 1, bombs_that_beat(held, last), out)
     if rocket_beats(held, last):
         out = put_rocket(out)
+    if last.kind > ROCKET:
+        out = put_own_kind(rules, held, last, out)
     if rules.shapes[BOMB_CHAIN].allowed:
         while runs(held.bodies[4], length):
             out = put_bare(BOMB_CHAIN, 4, length, bomb_chains_that_beat(held, last, length), out)

@@ -28,7 +28,6 @@ cdef inline void apply_pass(State *state) noexcept nogil:
     if state.passes == state.players - 1:
         # All the others have passed: the player of the last play leads anew.
         state.passes = 0
-        state.last.cards = 0
         memset(&state.last, 0, sizeof(Move))
 
 
@@ -54,3 +53,17 @@ cdef inline void apply_action(State *state, const Move *action) noexcept nogil:
         apply_pass(state)
     else:
         apply_play(state, action)
+
+
+# ------------------------------------------------------------------- scoring
+
+cdef inline bint is_spring(const State *state) noexcept nogil:
+    """Spring: no peasant has played. Anti-spring: the landlord has played once."""
+    if state.winner == state.landlord:
+        return state.peasant_plays == 0
+    return state.landlord_plays == 1
+
+
+cdef inline int doublings(const State *state) noexcept nogil:
+    """How often the stake doubles in a deal that is over (docs/rules.md section 5)."""
+    return state.bombs + is_spring(state)

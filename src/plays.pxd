@@ -269,8 +269,8 @@ cdef inline Play pick_lead(const Rules *rules, const Held *held, const Leads *le
 
 
 # ----------------------------------------------------------------- following
-# What beats a play: first its own kind, then the kinds that beat everything,
-# all of them later in canonical order.
+# What beats a play: its own kind and the kinds that beat everything. Bombs and
+# the rocket come after all other kinds but the quad chains.
 
 cdef inline bint has_own_kind(int kind) noexcept nogil:
     """Whether the same kind may answer without being a bomb."""
@@ -301,7 +301,7 @@ cdef inline uint64_t bombs_that_beat(const Held *held, Target last) noexcept nog
 
 
 cdef inline bint rocket_beats(const Held *held, Target last) noexcept nogil:
-    return held.hand & JOKERS == JOKERS and last.kind != ROCKET and last.kind != BOMB_CHAIN
+    return held.hand & JOKERS == JOKERS and last.kind != BOMB_CHAIN
 
 
 cdef inline uint64_t bomb_chains_that_beat(const Held *held, Target last,
@@ -361,14 +361,21 @@ cdef inline Play pick_bomb_chain(const Held *held, Target last, int64_t index) n
 
 cdef inline Play pick_follow(const Rules *rules, const Held *held, Target last,
                              const Follows *follows, int64_t index) noexcept nogil:
+    cdef int bombs = rank_count(follows.bombs)
+    if last.kind > ROCKET:
+        # A quad chain: its own kind has its place after the bombs and the rocket.
+        if index < bombs + follows.rocket:
+            index += follows.own
+        elif index < bombs + follows.rocket + follows.own:
+            index -= bombs + follows.rocket
     if index < follows.own:
         if last.kind <= TRIO:
             return bare_play(last.kind, last.kind, 1, select_bit(follows.starts, <int>index))
         return pick_of_bodies(rules, last.kind, last.length, held.hand, follows.starts, index)
     index -= follows.own
-    if index < rank_count(follows.bombs):
+    if index < bombs:
         return bare_play(BOMB, 4, 1, select_bit(follows.bombs, <int>index))
-    index -= rank_count(follows.bombs)
+    index -= bombs
     if follows.rocket:
         if index == 0:
             return rocket_play()

@@ -12,17 +12,13 @@ from ddz_core._values cimport (
 from ddz_core.kernels cimport (
     BOMB, BOMB_CHAIN, MAX_READINGS, Move as CMove, PASS, ROCKET, Rules, SLACK,
 )
+from hands cimport contains
 
 from ddz_core import refusals
 from ddz_core.errors import IllegalPlay, Reason
 
 
 # ---------------------------------------------------------------- arguments
-
-cdef inline bint held(uint64_t hand, uint64_t cards) noexcept nogil:
-    cdef uint64_t high = <uint64_t>0x8888888888888888
-    return ((hand | high) - cards) & high == high
-
 
 cdef int most_cards_of_body(const CMove *found, int n) noexcept:
     """The reading that a person means who leads these cards (docs/rules.md section 4)."""
@@ -186,7 +182,7 @@ def explain(hand, play, last=None, rules="standard"):
     else:
         cards = packed_cards(play)
         n = kernels.readings(&compiled_rules.c, cards, found)
-    if not held(packed, cards):
+    if not contains(packed, cards):
         return refusals.not_held(text_of(cards), text_of(packed))
     if n == 0:
         return refusals.no_combination(text_of(cards), compiled_rules.value.name)

@@ -1,5 +1,6 @@
 """The values that cross the door: `Hand`, `Move` and `MoveList`."""
 
+cimport cython
 from cpython.mem cimport PyMem_Free, PyMem_Malloc
 from cpython.unicode cimport PyUnicode_READ_CHAR
 from libc.stdint cimport int64_t, uint64_t
@@ -10,7 +11,8 @@ import operator
 import numpy as np
 
 from ddz_core._combos cimport compiled, kernels
-from ddz_core.kernels cimport JOKERS, MAX_READINGS, SLOTS, Move as CMove, PASS as PASS_KIND
+from ddz_core.kernels cimport DECK, MAX_READINGS, Move as CMove, PASS as PASS_KIND, SLOTS
+from hands cimport contains, hand_size
 
 from ddz_core._combos import PERMISSIVE
 from ddz_core.errors import IllegalPlay, InvalidCards, Reason
@@ -27,7 +29,6 @@ MOVE_DTYPE = np.dtype(
     ]
 )
 
-cdef uint64_t DECK = 0x0114444444444444
 cdef tuple KINDS = tuple(Kind)
 cdef dict KIND_NAMES = {str(kind): kind for kind in Kind}
 cdef signed char slot_of_char[128]
@@ -43,9 +44,7 @@ for slot in range(SLOTS):
 cdef uint64_t checked_cards(uint64_t packed, object given) except? 1:
     """Refuses more cards of a rank than a deck has."""
     cdef int slot, number
-    # A nibble of the deck minus the cards borrows where there are too many.
-    cdef uint64_t high = <uint64_t>0x8888888888888888
-    if not packed & high and ((DECK | high) - packed) & high == high:
+    if contains(DECK, packed):
         return packed
     for slot in range(16):
         number = packed >> 4 * slot & 15
@@ -161,6 +160,7 @@ cdef Hand new_hand(uint64_t packed):
     return hand
 
 
+@cython.final
 cdef class Hand:
     """A set of cards: how many of each rank. An immutable value.
 
@@ -190,9 +190,7 @@ cdef class Hand:
         return np.frombuffer(bytes(counts), np.uint8)
 
     def __len__(self):
-        cdef uint64_t halves = ((self.packed & <uint64_t>0x0F0F0F0F0F0F0F0F)
-                                + (self.packed >> 4 & <uint64_t>0x0F0F0F0F0F0F0F0F))
-        return halves * <uint64_t>0x0101010101010101 >> 56
+        return hand_size(self.packed)
 
     def __str__(self):
         return text_of(self.packed)
@@ -212,45 +210,37 @@ cdef class Hand:
         """Whether these cards are all among the others."""
         if type(other) is not Hand:
             return NotImplemented
-        return holds((<Hand>other).packed, self.packed)
+        return contains((<Hand>other).packed, self.packed)
 
     def __ge__(self, other):
         if type(other) is not Hand:
             return NotImplemented
-        return holds(self.packed, (<Hand>other).packed)
+        return contains(self.packed, (<Hand>other).packed)
 
     def __lt__(self, other):
         if type(other) is not Hand:
             return NotImplemented
-        return self.packed != (<Hand>other).packed and holds((<Hand>other).packed, self.packed)
+        return self.packed != (<Hand>other).packed and contains((<Hand>other).packed, self.packed)
 
     def __gt__(self, other):
         if type(other) is not Hand:
             return NotImplemented
-        return self.packed != (<Hand>other).packed and holds(self.packed, (<Hand>other).packed)
+        return self.packed != (<Hand>other).packed and contains(self.packed, (<Hand>other).packed)
 
     def __add__(self, other):
         """Both sets of cards together."""
-        if not isinstance(self, Hand):
-            return Hand(self) + other
         return new_hand(checked_cards(
-            (<Hand>self).packed + packed_cards(other), f"{self} + {other}"))
+            self.packed + packed_cards(other), f"{self} + {other}"))
 
     def __sub__(self, other):
         """These cards without the others, which must be among them."""
         cdef uint64_t taken = packed_cards(other)
-        if not holds((<Hand>self).packed, taken):
+        if not contains(self.packed, taken):
             raise InvalidCards(f"{text_of(taken)} is not all among {self}")
-        return new_hand((<Hand>self).packed - taken)
+        return new_hand(self.packed - taken)
 
     def __reduce__(self):
         return Hand, (self.packed,)
-
-
-cdef inline bint holds(uint64_t hand, uint64_t cards) noexcept:
-    """Whether no count of `hand` borrows when `cards` are taken away."""
-    cdef uint64_t high = <uint64_t>0x8888888888888888
-    return ((hand | high) - cards) & high == high
 
 
 # -------------------------------------------------------------------- moves
@@ -261,6 +251,7 @@ cdef object new_move(const CMove *c):
     return move
 
 
+@cython.final
 cdef class Move:
     """A play: the cards and how they are read. An immutable value.
 
@@ -398,6 +389,7 @@ cdef MoveList moves_from(const CMove *c, int64_t moves):
     return found
 
 
+@cython.final
 cdef class MoveList:
     """An immutable sequence of moves over packed memory.
 
@@ -442,18 +434,19 @@ cdef class MoveList:
 
     def __getitem__(self, index):
         cdef int64_t i
+        cdef object place
         if isinstance(index, slice):
             chosen = range(*index.indices(self.moves))
             part = new_move_list(len(chosen), 1)
             for place, i in enumerate(chosen):
                 (<MoveList>part).c[<int64_t>place] = self.c[i]
             return part
-        i = operator.index(index)
-        if i < 0:
-            i += self.moves
-        if not 0 <= i < self.moves:
+        place = operator.index(index)
+        if place < 0:
+            place += self.moves
+        if not 0 <= place < self.moves:
             raise IndexError(f"no move {index}: there are {self.moves}")
-        return new_move(&self.c[i])
+        return new_move(&self.c[<int64_t>place])
 
     def __iter__(self):
         cdef int64_t i

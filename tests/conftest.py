@@ -97,4 +97,5 @@ Engine = ReferenceEngine | CoreEngine
 @pytest.fixture(params=[ReferenceEngine(), CoreEngine()], ids=lambda engine: engine.name)
 def engine(request: pytest.FixtureRequest) -> Engine:
     """Each of the two, so that a hand-written case is asked of both."""
-    return request.param
+    chosen: Engine = request.param
+    return chosen

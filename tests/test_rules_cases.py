@@ -154,7 +154,9 @@ SHUTTLES = {"shuttle", "shuttle_pair_solos"}
 def test_which_rules_have_the_play(
     engine: Engine, play: str, presets: set[str], preset: str
 ) -> None:
-    assert (play in engine.readings(play.partition(":")[0], preset)) == (preset in presets)
+    cards = play.partition(":")[0]
+    assert (play in engine.readings(cards, preset)) == (preset in presets)
+    assert (play in engine.moves(cards, None, preset)) == (preset in presets)
 
 
 def test_all_readings_of_four_trios(engine: Engine) -> None:
@@ -185,6 +187,12 @@ def test_any_reading_may_follow(engine: Engine) -> None:
     assert engine.moves(chain, last, "free_kickers") == [f"{chain}:trio_chain_solo:3:T"]
     assert engine.why_not(chain, chain, last, "free_kickers") is None
     assert engine.why_not(chain, chain, last, "standard") is Reason.WRONG_KIND
+
+
+def test_bare_cards_that_were_led_are_the_longest_body(engine: Engine) -> None:
+    # Read as three trios with 666 they would be beaten by three trios with 777, too.
+    answers = engine.moves("444555666777", "333444555666", "free_kickers")
+    assert answers == ["444555666777:trio_chain:4:7"]
 
 
 # --- Section 3: what beats what, and section 7: why not

@@ -28,6 +28,9 @@
  * over those that pair chains have: each of the 13 - n chains of length n is in
  * 2^(12 - n) sets of ranks. */
 #define DDZ_CHAIN_TABLE (1793 + 9217)
+/* The most plays that a hand of at most 20 cards has under any rules;
+ * tests/test_most_plays.py proves it over all hands. */
+#define DDZ_MOST_PLAYS 811
 /* Kernels may write this many moves past the last one that they return. */
 #define DDZ_SLACK 16
 /* The text lines of `playouts` are at most this long: four numbers, three colons. */
@@ -41,6 +44,8 @@
 #define DDZ_CHAIN_RANKS UINT64_C(0x0000111111111111)
 #define DDZ_PAIR_RANKS UINT64_C(0x0001111111111111)
 #define DDZ_JOKERS UINT64_C(0x0110000000000000)
+/* The 54 cards. */
+#define DDZ_DECK UINT64_C(0x0114444444444444)
 
 /* In canonical order; ddz_core.Kind has the same numbers. */
 typedef enum {
@@ -116,6 +121,24 @@ typedef struct {
     uint32_t landlord_plays, peasant_plays;
 } ddz_state;
 
+/* The play phase of many deals side by side, one array for each thing. Arrays by
+ * seat hold the games of seat 0, then those of seat 1, and so on. Seat 0 is the
+ * landlord. */
+typedef struct {
+    int64_t games;
+    int32_t players;
+    uint64_t *deals;  /* the number of the deal that is played */
+    uint64_t *hands;  /* by seat */
+    uint64_t *recent; /* by seat: the cards of its last action in this trick, 0 a pass */
+    uint64_t *bottom;
+    uint64_t *played; /* all the cards that lie on the table */
+    ddz_move *last;   /* what is to be beaten */
+    uint8_t *turn, *last_seat, *passes, *bombs, *landlord_plays, *peasant_plays;
+} ddz_games;
+
+/* Bytes of an observation of three players; docs/vector.md tells what they are. */
+#define DDZ_OBSERVATION 114
+
 /* What a range of play-outs came to. */
 typedef struct {
     uint64_t games, decisions, landlord_wins, bombs;
@@ -185,6 +208,26 @@ typedef struct {
      * DDZ_MAX_LINE bytes) and returns the end. */
     char *(*playouts)(const ddz_rules *, uint64_t first, uint64_t games, ddz_tally *tally,
                       char *lines);
+
+    /* For games start to stop - 1. Actions are the plays and, where it is legal,
+     * the pass after them. */
+    void (*games_deal)(const ddz_games *, int64_t start, int64_t stop);
+    void (*games_count)(const ddz_rules *, const ddz_games *, int64_t start, int64_t stop,
+                        int64_t *counts);
+    /* Writes the actions of all those games from `out` on, and up to DDZ_SLACK moves more. */
+    void (*games_list)(const ddz_rules *, const ddz_games *, int64_t start, int64_t stop,
+                       ddz_move *out);
+    void (*games_pick)(const ddz_rules *, const ddz_games *, int64_t start, int64_t stop,
+                       const int64_t *indices, ddz_move *out);
+    /* The first game whose action is not legal, or -1. */
+    int64_t (*games_check)(const ddz_rules *, const ddz_games *, int64_t start, int64_t stop,
+                           const ddz_move *actions);
+    /* Applies one action in every game. rewards[game * players + seat] are the
+     * points where the deal ended, else 0; a deal that ended is followed by the next. */
+    void (*games_step)(const ddz_games *, int64_t start, int64_t stop,
+                       const ddz_move *actions, int32_t *rewards, uint8_t *ended);
+    /* What the player to move sees: DDZ_OBSERVATION bytes for each game. */
+    void (*games_observe)(const ddz_games *, int64_t start, int64_t stop, uint8_t *out);
     /* Whether the landlord, seat 0, wins with open cards: 1 or 0, -1 where it was
      * stopped. Of the state it reads the hands, players, turn, last, last_seat. */
     int (*solve)(ddz_search *, const ddz_state *);

@@ -26,6 +26,7 @@ from .errors import (
 from .kinds import RANKS, Kind
 from .rules import Rules
 from .simulation import Simulation, simulate
+from .solving import MoveValue, Plan, Solution, min_plays, solve, solve_batch
 
 __version__ = "0.1.0"
 
@@ -46,9 +47,12 @@ __all__ = [
     "Kind",
     "Move",
     "MoveList",
+    "MoveValue",
+    "Plan",
     "Reason",
     "Rules",
     "Simulation",
+    "Solution",
     "VectorGame",
     "WrongPhase",
     "count_moves",
@@ -58,8 +62,11 @@ __all__ = [
     "explain",
     "legal_moves",
     "legal_moves_batch",
+    "min_plays",
     "perft",
     "pick",
     "readings",
     "simulate",
+    "solve",
+    "solve_batch",
 ]

@@ -134,6 +134,8 @@ cdef extern from "ddz_core.h" nogil:
         uint64_t steps
         int64_t deadline
         uint32_t order
+        Move best
+        int32_t root
         int32_t stop
 
     ctypedef struct Kernels "ddz_kernels":

@@ -135,6 +135,7 @@ cdef int solve(Search *search, const State *state) noexcept nogil:
     spot.turn = state.turn
     spot.owner = state.last_seat
     spot.players = state.players
+    search.root = True
     return landlord_wins(search, &spot, search.scratch)
 
 

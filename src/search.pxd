@@ -147,11 +147,13 @@ cdef inline bint lays_down(Search *s, uint64_t hand, const Move *first, const Mo
         if contains(hand, first.cards):
             rest = hand - first.cards
             if rest == 0 or fewest_plays(s, rest, scratch) == 1:
+                s.best = first[0]
                 return True
             steps[0] -= 1
             if steps[0] < 0:
                 return False
             if lays_down(s, rest, first, stop, scratch, steps):
+                s.best = first[0]
                 return True
         first += 1
     return False
@@ -166,6 +168,7 @@ cdef inline bint goes_out(Search *s, const Held *held, int turn, int players, ui
     cdef int steps = 100
     while first != stop:
         if first.cards == hand:
+            s.best = first[0]
             return True
         if stands(s.rules, held, turn, players, first):
             end[0] = first[0]
@@ -241,7 +244,8 @@ cdef inline void play_on(Spot *spot, const Move *play) noexcept nogil:
 
 
 cdef inline int landlord_wins(Search *s, const Spot *given, Move *scratch) noexcept nogil:
-    """1 or 0, or STOPPED."""
+    """1 or 0, or STOPPED. Where the side to move wins, `best` is how: so the first
+    position of all is searched though its value be known."""
     cdef Spot spot = given[0]
     cdef Spot after
     cdef Held held[3]
@@ -252,6 +256,8 @@ cdef inline int landlord_wins(Search *s, const Spot *given, Move *scratch) noexc
     cdef int i, value, won
     cdef uint64_t started = s.nodes
     cdef uint64_t hash
+    cdef bint root = s.root
+    s.root = False
     s.nodes += 1
     if s.stop or (s.nodes & 255 == 0 and out_of_time(s)):
         return STOPPED
@@ -272,22 +278,23 @@ cdef inline int landlord_wins(Search *s, const Spot *given, Move *scratch) noexc
         if goes_out(s, held, spot.turn, spot.players, spot.hands[spot.turn], scratch, stop, stop):
             return won
         value = known_value(bucket, &key)
-        if value >= 0:
+        if value >= 0 and not root:
             return value
     else:
         play = scratch
         while play != stop:
             if play.cards == spot.hands[spot.turn]:
+                s.best = play[0]
                 return won
             play += 1
         value = known_value(bucket, &key)
-        if value >= 0:
+        if value >= 0 and not root:
             return value
         play = scratch
         while play != stop:
             if stands(s.rules, held, spot.turn, spot.players, play):
-                i = goes_out_after(s, held, &spot, play, stop)
-                if i:
+                if goes_out_after(s, held, &spot, play, stop):
+                    s.best = play[0]
                     remember(s, hash, &key, won, 1)
                     return won
             play += 1
@@ -311,6 +318,7 @@ cdef inline int landlord_wins(Search *s, const Spot *given, Move *scratch) noexc
         if value == STOPPED:
             return STOPPED
         if value == won:
+            s.best = play[0]
             remember(s, hash, &key, won, s.nodes - started)
             return won
         play += 1

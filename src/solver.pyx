@@ -99,6 +99,11 @@ cdef class Position:
         return self.c.turn
 
     @property
+    def size(self):
+        """The number of cards on the table."""
+        return self.cards
+
+    @property
     def winner(self):
         """The seat that has gone out, or None."""
         return None if self.c.winner == NOBODY else self.c.winner
@@ -193,6 +198,14 @@ cdef class Solver:
         with nogil:
             value = kernels.solve(&self.c, &position.c)
         return None if value < 0 else bool(value)
+
+    @property
+    def best(self):
+        """An action that keeps the win, after a position that the side to move wins
+        and where it has more than one action."""
+        cdef CMove best = self.c.best
+        best.spare = 0
+        return new_move(&best)
 
     def limit(self, seconds):
         """Stop by itself after so many seconds from now; None means never."""

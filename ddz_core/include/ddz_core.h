@@ -161,6 +161,8 @@ typedef struct {
     uint64_t nodes, steps;  /* positions looked at, parts of hands */
     int64_t deadline;       /* given, on the clock of `now`, or 0 for none */
     uint32_t order;         /* given: 0, or another number for another order of plays */
+    ddz_move best;          /* where the side to move wins: an action that does */
+    int32_t root;           /* used inside */
     volatile int32_t stop;  /* set by another thread to give up, or at the deadline */
 } ddz_search;
 

@@ -68,7 +68,7 @@ cdef class Position:
             self.c.hands[seat] = hands[seat]
             if self.c.hands[seat] == 0:
                 raise InvalidCards(f"hand {seat} is empty: the deal is over")
-            together = together + hands[seat]  # refuses more cards than a deck has
+            together = together + new_hand(hands[seat])  # refuses more cards than a deck has
             self.most = max(
                 self.most, kernels.count(&self.rules.c, self.c.hands[seat], NULL))
         self.cards = len(together)
@@ -86,7 +86,7 @@ cdef class Position:
         together = new_hand(self.c.last.cards)
         try:
             for seat in range(players):
-                together = together + self.c.hands[seat]
+                together = together + new_hand(self.c.hands[seat])
         except InvalidCards as error:
             raise InvalidCards(
                 f"nobody can have played {new_move(&self.c.last)}: with the hands, {error}"

@@ -6,7 +6,7 @@ from random import Random
 from typing import NamedTuple
 
 from ddz_core import reference
-from ddz_core.reference import DECK, PASS, Position
+from ddz_core.reference import DECK, Position
 from ddz_core.rules import Rules
 
 

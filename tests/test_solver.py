@@ -102,8 +102,9 @@ def test_same_answer_for_any_table_threads_and_order() -> None:
     assert [s.landlord_wins for s in solutions] == expected
     small = [row for row in golden("solve") if len(row["hands"][0]) == 8]
     for row in small:
-        assert ddz.solve(row["hands"], memory="8MiB", threads=3).landlord_wins == (
-            row["landlord_wins"]
+        assert (
+            ddz.solve(row["hands"], memory="8MiB", threads=3).landlord_wins
+            == (row["landlord_wins"])
         )
     for order in (1, 2, 77):
         solver = Solver(1 << 24, order=order)
@@ -127,7 +128,7 @@ def test_time_limit(limit: float, threads: int) -> None:
 
 
 def test_time_limit_of_a_hand_with_thousands_of_plays() -> None:
-    hands = ["33334444555566667777888899TJQKA2", "99TTTJJJQQQKKK", "9AA2BR"]
+    hands = ["33334444555566667777888899TJQKA2", "99TTTJJJQQQKKK", "AAA2BR"]
     started = time.perf_counter()
     ddz.solve(hands, time_limit=0.1, memory="2GiB", rules="douzero")
     assert time.perf_counter() - started < 0.15 + 0.5
@@ -173,9 +174,7 @@ def test_solution_is_a_value() -> None:
         ({"hands": ["3", "4"], "time_limit": "soon"}, ddz.InvalidArgument, "time_limit"),
     ],
 )
-def test_bad_input(
-    arguments: dict[str, object], error: type[ddz.DdzError], words: str
-) -> None:
+def test_bad_input(arguments: dict[str, object], error: type[ddz.DdzError], words: str) -> None:
     with pytest.raises(error, match=words):
         ddz.solve(**arguments)  # type: ignore[arg-type]
 

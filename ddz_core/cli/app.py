@@ -12,6 +12,7 @@ from .deal import deal
 from .moves import moves
 from .perft import perft
 from .simulate import simulate
+from .solve import solve
 from .status import BAD_INPUT, STOPPED
 
 
@@ -21,7 +22,7 @@ def app() -> None:
     """Dou Dizhu under eight rule sets: plays, deals, counts and simulations."""
 
 
-for command in (simulate, moves, deal, perft):
+for command in (simulate, moves, deal, perft, solve):
     app.add_command(command)
 
 

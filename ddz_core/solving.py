@@ -9,7 +9,7 @@ from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
 from dataclasses import dataclass
 from queue import SimpleQueue
 from threading import Thread, local
-from typing import Any, NamedTuple, TypeAlias, overload
+from typing import Any, NamedTuple, TypeAlias, cast, overload
 
 import numpy as np
 from numpy.typing import NDArray
@@ -334,8 +334,8 @@ _layers = local()
 
 def _layer(rules: str | Rules) -> Layer:
     """The layer of this thread for these rules; it remembers hands it has seen."""
-    layers: dict[str | Rules, Layer] = _layers.__dict__
-    if rules not in layers:
+    layers: dict[str | Rules, Layer] = vars(_layers).setdefault("layers", {})
+    if not isinstance(rules, (str, Rules)) or rules not in layers:
         layers[rules] = Layer(rules)
     return layers[rules]
 
@@ -362,7 +362,7 @@ def min_plays(
     if not isinstance(hand, np.ndarray) or (hand.ndim == 1 and hand.dtype != np.uint64):
         plays = tuple(_layer(rules).plan(hand))
         return Plan(len(plays), plays)
-    packed = packed_hands(hand)
+    packed = packed_hands(cast("NDArray[np.uint64]", hand))
     numbers = np.empty(len(packed), np.uint8)
 
     def work(start: int, stop: int) -> None:

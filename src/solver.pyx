@@ -1,5 +1,6 @@
 """The door to the open-card search and to the smallest number of plays."""
 
+cimport cython
 from cpython.mem cimport PyMem_Free, PyMem_Malloc
 from libc.stdint cimport int64_t, uint8_t, uint64_t
 from libc.stdlib cimport calloc, free
@@ -35,6 +36,8 @@ cdef int whole(object value, object what, int least, int most) except -1:
     return number
 
 
+@cython.final
+@cython.auto_pickle(False)
 cdef class Position:
     """Two or three open hands, hands[0] the landlord's, and whose turn it is."""
 
@@ -139,6 +142,8 @@ cdef class Position:
         return position
 
 
+@cython.final
+@cython.auto_pickle(False)
 cdef class Solver:
     """A search with its memory, for positions under the same rules.
 
@@ -232,6 +237,8 @@ def memory_needed(Position position not None):
 
 # --------------------------------------------- the smallest number of plays
 
+@cython.final
+@cython.auto_pickle(False)
 cdef class Layer:
     """Lays hands down in as few plays as there can be, under the same rules."""
 

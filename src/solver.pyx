@@ -15,6 +15,8 @@ from ddz_core.kernels cimport (
 
 import operator
 
+import numpy as np
+
 from ddz_core.errors import InvalidArgument, InvalidCards
 
 cdef enum:
@@ -34,6 +36,11 @@ cdef int whole(object value, object what, int least, int most) except -1:
     if number is None or isinstance(value, bool) or not least <= number <= most:
         raise InvalidArgument(f"{what} is a whole number from {least} to {most}, not {value!r}")
     return number
+
+
+cdef uint64_t address(object array) except 0:
+    """Where the array's memory begins."""
+    return array.ctypes.data
 
 
 @cython.final
@@ -153,25 +160,23 @@ cdef class Solver:
 
     cdef Search c
     cdef CompiledRules rules
-    cdef void *table
-    cdef int64_t memory
+    cdef object table       # the arrays whose memory `c` uses
+    cdef object hands
     cdef int64_t room       # moves in scratch
 
     def __cinit__(self, int64_t memory, rules="standard", order=0):
         cdef int64_t buckets = FIRST_BUCKETS
         cdef int64_t known = KNOWN
         self.rules = compiled(rules)
-        self.memory = memory
         while known > 1024 and 8 * known > memory // 8:
             known //= 2
         while BUCKET * (2 * buckets) <= memory - 8 * known - LINE:
             buckets *= 2
-        # Zeroed by the system page by page, when first touched.
-        self.table = calloc(BUCKET * buckets + LINE, 1)
-        self.c.known = <uint64_t *>calloc(known, 8)
-        if self.table == NULL or self.c.known == NULL:
-            raise MemoryError(f"no memory for a table of {BUCKET * buckets} bytes")
-        self.c.table = <Entry *>(<uint64_t>self.table + LINE - 1 & ~<uint64_t>(LINE - 1))
+        # Zeroed by the system when first touched; NumPy asks for large pages.
+        self.table = np.zeros(BUCKET * buckets + LINE, np.uint8)
+        self.hands = np.zeros(known, np.uint64)
+        self.c.table = <Entry *>(address(self.table) + LINE - 1 & ~<uint64_t>(LINE - 1))
+        self.c.known = <uint64_t *>address(self.hands)
         self.c.rules = &self.rules.c
         self.c.last_mask = buckets - 1
         self.c.mask = FIRST_BUCKETS - 1
@@ -179,8 +184,6 @@ cdef class Solver:
         self.c.order = order
 
     def __dealloc__(self):
-        free(self.table)
-        free(self.c.known)
         PyMem_Free(self.c.scratch)
 
     cdef int make_room(self, int64_t moves) except -1:

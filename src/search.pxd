@@ -4,10 +4,10 @@ from libc.stdint cimport int64_t, uint32_t, uint64_t
 from libc.string cimport memset
 
 from ddz_core.kernels cimport (
-    BOMB, BOMB_CHAIN, Entry, Move, PASS, ROCKET, Rules, Search,
+    BOMB, BOMB_CHAIN, Entry, JOKERS, Move, PASS, ROCKET, Rules, Search,
 )
 from fewest cimport fewest_plays, out_of_time
-from hands cimport Held, contains, hold
+from hands cimport Held, contains, hold, starts_above
 from keys cimport Spot, set_key
 from listing cimport put_follows, put_leads
 from plays cimport (
@@ -128,15 +128,41 @@ cdef inline bint can_beat(const Rules *rules, const Held *held, Target last) noe
     return False
 
 
-cdef inline bint stands(const Rules *rules, const Held *held, int turn, int players,
+cdef struct Against:
+    # What the opponents of a seat hold between them.
+    const Held *one
+    const Held *other       # NULL where there is but one
+    uint64_t bodies[4]      # as in Held, of either
+    bint bombs              # some bomb or the rocket
+
+
+cdef inline void set_against(Against *against, const Held *held, int turn,
+                             int players) noexcept nogil:
+    cdef int width
+    against.one = &held[0] if turn != 0 else &held[1]
+    against.other = &held[2] if turn == 0 and players == 3 else NULL
+    for width in range(1, 4):
+        against.bodies[width] = against.one.bodies[width]
+    against.bombs = against.one.bodies[4] != 0 or against.one.hand & JOKERS == JOKERS
+    if against.other != NULL:
+        for width in range(1, 4):
+            against.bodies[width] |= against.other.bodies[width]
+        if against.other.bodies[4] != 0 or against.other.hand & JOKERS == JOKERS:
+            against.bombs = True
+
+
+cdef inline bint stands(const Rules *rules, const Against *against,
                         const Move *play) noexcept nogil:
-    """Whether no opponent of `turn` can beat the play."""
+    """Whether no opponent can beat the play."""
     cdef Target last = target_of(play)
-    if turn != 0:
-        return not can_beat(rules, &held[0], last)
-    if can_beat(rules, &held[1], last):
+    if play.kind != BOMB and play.kind != ROCKET and play.kind != BOMB_CHAIN:
+        if against.bombs:
+            return False
+        if play.length == 1 and rules.shapes[play.kind].width < 4:
+            return against.bodies[rules.shapes[play.kind].width] & starts_above(play.rank, 1) == 0
+    if can_beat(rules, against.one, last):
         return False
-    return players == 2 or not can_beat(rules, &held[2], last)
+    return against.other == NULL or not can_beat(rules, against.other, last)
 
 
 cdef inline bint lays_down(Search *s, uint64_t hand, const Move *first, const Move *stop,
@@ -159,18 +185,17 @@ cdef inline bint lays_down(Search *s, uint64_t hand, const Move *first, const Mo
     return False
 
 
-cdef inline bint goes_out(Search *s, const Held *held, int turn, int players, uint64_t hand,
-                          const Move *first, const Move *stop, Move *scratch) noexcept nogil:
-    """Whether `turn`, leading, goes out though all the others do what they can:
-    by plays that no opponent can beat, and one more. `first` to `stop` are the
-    leads of the hand."""
+cdef inline bint goes_out(Search *s, const Against *against, uint64_t hand, const Move *first,
+                          const Move *stop, Move *scratch) noexcept nogil:
+    """Whether the leader goes out though all the others do what they can: by plays
+    that stand, and one more. `first` to `stop` are the leads of the hand."""
     cdef Move *end = scratch
     cdef int steps = 100
     while first != stop:
         if first.cards == hand:
             s.best = first[0]
             return True
-        if stands(s.rules, held, turn, players, first):
+        if stands(s.rules, against, first):
             end[0] = first[0]
             end += 1
         first += 1
@@ -249,6 +274,7 @@ cdef inline int landlord_wins(Search *s, const Spot *given, Move *scratch) noexc
     cdef Spot spot = given[0]
     cdef Spot after
     cdef Held held[3]
+    cdef Against against
     cdef Entry key
     cdef Entry *bucket
     cdef Move *stop = scratch
@@ -273,9 +299,10 @@ cdef inline int landlord_wins(Search *s, const Spot *given, Move *scratch) noexc
     hash = hash_of(&key)
     bucket = s.table + WAYS * (hash & s.mask)
     prefetch(bucket)
+    set_against(&against, held, spot.turn, spot.players)
     if spot.last.kind == PASS:
         stop = put_leads(s.rules, &held[spot.turn], scratch)
-        if goes_out(s, held, spot.turn, spot.players, spot.hands[spot.turn], scratch, stop, stop):
+        if goes_out(s, &against, spot.hands[spot.turn], scratch, stop, stop):
             return won
         value = known_value(bucket, &key)
         if value >= 0 and not root:
@@ -292,8 +319,8 @@ cdef inline int landlord_wins(Search *s, const Spot *given, Move *scratch) noexc
             return value
         play = scratch
         while play != stop:
-            if stands(s.rules, held, spot.turn, spot.players, play):
-                if goes_out_after(s, held, &spot, play, stop):
+            if stands(s.rules, &against, play):
+                if goes_out_after(s, &against, spot.hands[spot.turn] - play.cards, stop):
                     s.best = play[0]
                     remember(s, hash, &key, won, 1)
                     return won
@@ -326,11 +353,11 @@ cdef inline int landlord_wins(Search *s, const Spot *given, Move *scratch) noexc
     return not won
 
 
-cdef inline bint goes_out_after(Search *s, const Held *held, const Spot *spot, const Move *play,
+cdef inline bint goes_out_after(Search *s, const Against *against, uint64_t hand,
                                 Move *scratch) noexcept nogil:
-    """Whether the player goes out by force who leads after this play."""
+    """Whether a player goes out by force who is left with this hand and leads."""
     cdef Held rest
     cdef Move *stop
-    hold(&rest, spot.hands[spot.turn] - play.cards)
+    hold(&rest, hand)
     stop = put_leads(s.rules, &rest, scratch)
-    return goes_out(s, held, spot.turn, spot.players, rest.hand, scratch, stop, stop)
+    return goes_out(s, against, hand, scratch, stop, stop)

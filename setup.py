@@ -47,7 +47,17 @@ def kernels(level, flags=()):
     return extension(f"_kernels_{level}", "kernels", flags, macros, build_dir=level)
 
 
-DOOR = ("combos", "values", "queries", "engine", "play", "batch", "vector", "timing")
+DOOR = (
+    "combos",
+    "values",
+    "queries",
+    "engine",
+    "play",
+    "batch",
+    "vector",
+    "solver",
+    "timing",
+)
 ADAPTERS = ("actions", "rlcard", "douzero")
 
 extensions = [extension(f"_{source}", source) for source in DOOR + ADAPTERS]

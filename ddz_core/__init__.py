@@ -36,6 +36,7 @@ from .observation import Observation, Public
 from .result import Result
 from .rules import Rules
 from .simulation import Simulation, simulate
+from .solving import MoveValue, Plan, Solution, min_plays, solve, solve_batch
 from .table import Table
 
 __version__ = "0.1.0"
@@ -67,13 +68,16 @@ __all__ = [
     "Match",
     "Move",
     "MoveList",
+    "MoveValue",
     "Observation",
     "Place",
+    "Plan",
     "Public",
     "Reason",
     "Result",
     "Rules",
     "Simulation",
+    "Solution",
     "Table",
     "VectorGame",
     "WrongPhase",
@@ -85,6 +89,7 @@ __all__ = [
     "get_include",
     "legal_moves",
     "legal_moves_batch",
+    "min_plays",
     "must_skip",
     "parse_action",
     "perft",
@@ -92,4 +97,6 @@ __all__ = [
     "readings",
     "rules_capsule",
     "simulate",
+    "solve",
+    "solve_batch",
 ]

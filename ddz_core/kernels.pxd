@@ -23,6 +23,7 @@ cdef extern from "ddz_core.h" nogil:
         SLACK "DDZ_SLACK"
         MAX_LINE "DDZ_MAX_LINE"
         OBSERVATION "DDZ_OBSERVATION"
+    int SOLVE_LISTS "DDZ_SOLVE_LISTS"(int cards)
     const uint64_t EVERY_RANK "DDZ_EVERY_RANK"
     const uint64_t CHAIN_RANKS "DDZ_CHAIN_RANKS"
     const uint64_t PAIR_RANKS "DDZ_PAIR_RANKS"
@@ -118,6 +119,27 @@ cdef extern from "ddz_core.h" nogil:
         uint64_t landlord_wins
         uint64_t bombs
 
+    ctypedef struct Entry "ddz_entry":
+        uint64_t *hands
+        uint64_t info
+
+    ctypedef struct Search "ddz_search":
+        const Rules *rules
+        Entry *table
+        uint64_t *known
+        Move *scratch
+        uint64_t last_mask
+        uint64_t known_mask
+        uint64_t mask
+        uint64_t used
+        uint64_t nodes
+        uint64_t steps
+        int64_t deadline
+        uint32_t order
+        Move best
+        int32_t root
+        int32_t stop
+
     ctypedef struct Kernels "ddz_kernels":
         uint32_t abi
         uint32_t size
@@ -148,6 +170,9 @@ cdef extern from "ddz_core.h" nogil:
         void (*games_step)(const Games *, int64_t, int64_t, const Move *, int32_t *,
                            uint8_t *) noexcept nogil
         void (*games_observe)(const Games *, int64_t, int64_t, uint8_t *) noexcept nogil
+        int (*solve)(Search *, const State *) noexcept nogil
+        int64_t (*now)() noexcept nogil
+        int (*fewest)(Search *, uint64_t) noexcept nogil
 
 
 cdef extern from "ddz_core_python.h":

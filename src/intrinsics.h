@@ -8,6 +8,11 @@
 
 #include <stdint.h>
 #include <string.h>
+#include <time.h>
+#if defined(_WIN32)
+#define WIN32_LEAN_AND_MEAN
+#include <windows.h>
+#endif
 #include "ddz_core.h"
 
 #if defined(__BMI2__)
@@ -95,6 +100,42 @@ DDZ_INLINE uint32_t gather_chain_ranks(uint64_t ranks) {
     ranks = (ranks | ranks >> 3) & UINT64_C(0x0303030303030303);
     ranks = (ranks | ranks >> 6) & UINT64_C(0x000f000f000f000f);
     return (uint32_t)((ranks | ranks >> 12 | ranks >> 24) & 0xfff);
+#endif
+}
+
+/* The bits of a mask gathered together, the lowest first. */
+DDZ_INLINE uint64_t gather_bits(uint64_t bits, uint64_t mask) {
+#if defined(__BMI2__)
+    return _pext_u64(bits, mask);
+#else
+    uint64_t gathered = 0;
+    int at = 0;
+    for (; mask != 0; mask &= mask - 1, at++)
+        gathered |= (uint64_t)((bits & mask & (0 - mask)) != 0) << at;
+    return gathered;
+#endif
+}
+
+/* Nanoseconds on a clock that never goes back. */
+DDZ_INLINE int64_t monotonic_ns(void) {
+#if defined(_WIN32)
+    LARGE_INTEGER count, rate;
+    QueryPerformanceCounter(&count);
+    QueryPerformanceFrequency(&rate);
+    return (int64_t)((double)count.QuadPart * 1e9 / (double)rate.QuadPart);
+#else
+    struct timespec time;
+    clock_gettime(CLOCK_MONOTONIC, &time);
+    return (int64_t)time.tv_sec * 1000000000 + time.tv_nsec;
+#endif
+}
+
+/* Asks for a line of memory that will be read soon. */
+DDZ_INLINE void prefetch(const void *address) {
+#if defined(__GNUC__)
+    __builtin_prefetch(address);
+#else
+    (void)address;
 #endif
 }
 

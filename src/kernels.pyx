@@ -4,9 +4,10 @@
 from cpython.pycapsule cimport PyCapsule_New
 from libc.stdint cimport int32_t, int64_t, uint8_t, uint64_t
 
-from ddz_core.kernels cimport ABI, Games, Kernels, Move, Rules, State, Tally
+from ddz_core.kernels cimport ABI, Games, Kernels, Move, Rules, Search, State, Tally
 from batches cimport count_many, put_many
 from deals cimport deal_cards
+from fewest cimport fewest_plays
 from games cimport (
     check_games, count_games, deal_games, list_games, observe_games, pick_games, step_games,
 )
@@ -16,7 +17,9 @@ from perft cimport count_sequences
 from phase cimport apply_action
 from playouts cimport play_deals, play_out
 from plays cimport Play, count_plays, pick_play, target_of
+from keys cimport Spot
 from readings cimport play_beats, put_readings
+from search cimport landlord_wins
 
 
 cdef extern from "intrinsics.h":
@@ -24,6 +27,7 @@ cdef extern from "intrinsics.h":
     const char *COMPILER "DDZ_COMPILER"
     const char *FLAGS "DDZ_FLAGS"
     void put_move(Move *out, uint64_t cards, uint64_t tag) nogil
+    int64_t monotonic_ns() nogil
 
 
 cdef int64_t generate(const Rules *rules, uint64_t hand, const Move *last,
@@ -124,6 +128,27 @@ cdef void games_observe(const Games *games, int64_t start, int64_t stop,
     observe_games(games, start, stop, out)
 
 
+cdef int solve(Search *search, const State *state) noexcept nogil:
+    cdef Spot spot
+    cdef int seat
+    for seat in range(3):
+        spot.hands[seat] = state.hands[seat]
+    spot.last = target_of(&state.last)
+    spot.turn = state.turn
+    spot.owner = state.last_seat
+    spot.players = state.players
+    search.root = True
+    return landlord_wins(search, &spot, search.scratch)
+
+
+cdef int64_t now() noexcept nogil:
+    return monotonic_ns()
+
+
+cdef int fewest(Search *search, uint64_t hand) noexcept nogil:
+    return fewest_plays(search, hand, search.scratch)
+
+
 cdef Kernels table
 
 table.abi = ABI
@@ -148,6 +173,9 @@ table.games_pick = games_pick
 table.games_check = games_check
 table.games_step = games_step
 table.games_observe = games_observe
+table.solve = solve
+table.now = now
+table.fewest = fewest
 
 TABLE = PyCapsule_New(&table, "ddz_core.KERNELS", NULL)
 

@@ -16,7 +16,7 @@ from ddz_core.cli import main
 
 BAD_INPUT, STOPPED = 2, 130
 
-COMMANDS = ["simulate", "moves", "deal", "perft", "replay"]
+COMMANDS = ["simulate", "moves", "deal", "perft", "replay", "solve"]
 
 
 class Run:

@@ -14,6 +14,7 @@ from .moves import moves
 from .perft import perft
 from .replay import replay
 from .simulate import simulate
+from .solve import solve
 from .status import BAD_INPUT, STOPPED
 
 
@@ -23,7 +24,7 @@ def app() -> None:
     """Dou Dizhu under eight rule sets: plays, deals, counts and simulations."""
 
 
-for command in (simulate, moves, deal, perft, replay, bench):
+for command in (simulate, moves, deal, perft, replay, solve, bench):
     app.add_command(command)
 
 

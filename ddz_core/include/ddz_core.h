@@ -36,6 +36,10 @@
 #define DDZ_SLACK 16
 /* The text lines of `playouts` are at most this long: four numbers, three colons. */
 #define DDZ_MAX_LINE 48
+/* `solve` keeps at most so many lists of plays at once, each as long as the longest
+ * of a hand and DDZ_SLACK more: for every card one of a play and of two passes,
+ * and those of a hand that is laid down. */
+#define DDZ_SOLVE_LISTS(cards) (3 * (cards) + 20)
 
 #define DDZ_EVERY_RANK UINT64_C(0x0111111111111111)
 #define DDZ_CHAIN_RANKS UINT64_C(0x0000111111111111)
@@ -142,6 +146,28 @@ typedef struct {
     uint64_t games, decisions, landlord_wins, bombs;
 } ddz_tally;
 
+/* A position that was searched: what of it matters, and what came out. */
+typedef struct {
+    uint64_t hands[3], info;
+} ddz_entry;
+
+/* A search with open cards, and the memory that it may use. Set to zero all that
+ * is not named as given. */
+typedef struct {
+    const ddz_rules *rules; /* given */
+    ddz_entry *table;       /* given, zeroed: 2 (last_mask + 1) entries */
+    uint64_t *known;        /* given, zeroed: known_mask + 1 hands */
+    ddz_move *scratch;      /* given: DDZ_SOLVE_LISTS lists of plays */
+    uint64_t last_mask, known_mask; /* given: powers of two, less one */
+    uint64_t mask, used;    /* the part of the table in use; entries there */
+    uint64_t nodes, steps;  /* positions looked at, parts of hands */
+    int64_t deadline;       /* given, on the clock of `now`, or 0 for none */
+    uint32_t order;         /* given: 0, or another number for another order of plays */
+    ddz_move best;          /* where the side to move wins: an action that does */
+    int32_t root;           /* used inside */
+    volatile int32_t stop;  /* set by another thread to give up, or at the deadline */
+} ddz_search;
+
 typedef struct {
     uint32_t abi, size; /* DDZ_ABI, sizeof(ddz_kernels) */
     const char *level;  /* "plain", "avx2" or "avx512" */
@@ -206,6 +232,13 @@ typedef struct {
                        const ddz_move *actions, int32_t *rewards, uint8_t *ended);
     /* What the player to move sees: DDZ_OBSERVATION bytes for each game. */
     void (*games_observe)(const ddz_games *, int64_t start, int64_t stop, uint8_t *out);
+    /* Whether the landlord, seat 0, wins with open cards: 1 or 0, -1 where it was
+     * stopped. Of the state it reads the hands, players, turn, last, last_seat. */
+    int (*solve)(ddz_search *, const ddz_state *);
+    /* Nanoseconds on a clock that never goes back. */
+    int64_t (*now)(void);
+    /* The smallest number of plays that lays a hand down. */
+    int (*fewest)(ddz_search *, uint64_t hand);
 } ddz_kernels;
 
 #endif

@@ -1,0 +1,168 @@
+"""``ddz solve``: who wins with open cards."""
+
+from __future__ import annotations
+
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+import click
+from rich.console import Console
+from rich.live import Live
+
+import ddz_core as ddz
+
+from .._solver import Position, Solver
+from ..slices import checked_threads
+from ..solving import Solving, checked_limit, checked_memory, watched
+from .options import json_option, rules_option
+from .output import print_json, print_rows
+from .progress import QUIET_SECONDS
+from .status import STOPPED
+
+
+@click.command()
+@click.argument("hands", metavar="HAND HAND [HAND]", nargs=-1)
+@click.option("--deal", "number", type=int, help="Take the hands of this deal.")
+@click.option("--turn", type=int, default=0, show_default=True, help="The seat to move.")
+@click.option("--last", metavar="PLAY", help="The play to beat, for example 3334; none to lead.")
+@click.option("--passes", type=int, default=0, show_default=True, help="Passes since that play.")
+@click.option("--moves", "all_moves", is_flag=True, help="Show the value of every action.")
+@click.option("--time-limit", type=float, metavar="SECONDS", help="Give up after so long.")
+@click.option("--memory", default="1GiB", show_default=True, help="The most memory to use.")
+@click.option("--threads", type=int, default=1, show_default=True, help="How many search.")
+@rules_option
+@json_option
+def solve(
+    hands: tuple[str, ...],
+    number: int | None,
+    turn: int,
+    last: str | None,
+    passes: int,
+    all_moves: bool,
+    time_limit: float | None,
+    memory: str,
+    threads: int,
+    rules: str,
+    as_json: bool,
+) -> int:
+    """Find out who wins with open cards, each side playing perfectly.
+
+    The first HAND is the landlord's; one or two peasants follow in order of
+    play. With --deal, seat 0 is the landlord and holds the bottom. Shows one
+    best play to the end. Ctrl-C stops the search.
+    """
+    if bool(hands) == (number is not None):
+        raise click.UsageError('give either hands or --deal, for example: ddz solve "QQTT" "A3"')
+    held = [ddz.Hand(hand) for hand in hands] if number is None else _landlord_first(number)
+    position = Position(held, turn, last, None, passes, rules)
+    limit = checked_limit(time_limit)
+    each = checked_memory(memory, [position], checked_threads(threads))
+    solving = Solving(position, [Solver(each, rules) for _ in range(threads)])
+    try:
+        with _nodes_shown() as show:
+            solution = watched(solving, limit, all_moves, show)
+    except KeyboardInterrupt:
+        print(f"ddz: stopped after {solving.nodes:,} nodes", file=sys.stderr)
+        return STOPPED
+    if as_json:
+        print_json(_as_json(held, position, solution, rules, last, passes))
+    else:
+        print_rows(_rows(held, position, solution, rules))
+    return 0
+
+
+def _landlord_first(number: int) -> list[ddz.Hand]:
+    deal = ddz.deal(number)
+    return [deal.hands[0] + deal.bottom, *deal.hands[1:]]
+
+
+class _Nodes:
+    """The nodes so far and how many there are a second, once it takes a moment."""
+
+    def __init__(self, live: Live | None) -> None:
+        self.live = live
+        self.started = time.monotonic()
+
+    def __call__(self, nodes: int) -> None:
+        seconds = time.monotonic() - self.started
+        if self.live is not None and seconds >= QUIET_SECONDS:
+            self.live.start()  # does nothing where it has started
+            self.live.update(
+                f"{nodes:,} nodes in {seconds:.0f} s, {nodes / seconds:,.0f} a second",
+                refresh=True,
+            )
+
+
+@contextmanager
+def _nodes_shown() -> Iterator[_Nodes]:
+    console = Console(stderr=True)
+    if not (sys.stderr.isatty() and console.is_interactive):
+        yield _Nodes(None)
+        return
+    live = Live(console=console, transient=True, auto_refresh=False)
+    try:
+        yield _Nodes(live)
+    finally:
+        live.stop()
+
+
+def _actions(position: Position, line: tuple[ddz.Move, ...]) -> list[tuple[int, ddz.Move]]:
+    """The line with the seat of each action."""
+    actions = []
+    for move in line:
+        actions.append((position.turn, move))
+        position = position.after(move)
+    return actions
+
+
+def _as_json(
+    held: list[ddz.Hand],
+    position: Position,
+    solution: ddz.Solution,
+    rules: str,
+    last: str | None,
+    passes: int,
+) -> dict[str, object]:
+    return {
+        "rules": rules,
+        "hands": [str(hand) for hand in held],
+        "turn": position.turn,
+        "last": last,
+        "passes": passes,
+        "landlord_wins": solution.landlord_wins,
+        "moves": [{"move": str(move), "landlord_wins": value} for move, value in solution.moves],
+        "line": [
+            {"seat": seat, "move": str(move)} for seat, move in _actions(position, solution.line)
+        ],
+        "nodes": solution.nodes,
+        "seconds": solution.seconds,
+    }
+
+
+def _rows(
+    held: list[ddz.Hand], position: Position, solution: ddz.Solution, rules: str
+) -> list[tuple[str, str]]:
+    who = {
+        True: "the landlord wins",
+        False: "the peasants win" if len(held) == 3 else "the peasant wins",
+        None: "not found out within the time limit",
+    }
+    short = {True: "landlord", False: "peasants" if len(held) == 3 else "peasant", None: "?"}
+    rate = solution.nodes / solution.seconds if solution.seconds else 0.0
+    rows = [("rules", rules)]
+    rows += [(_name(seat), str(hand)) for seat, hand in enumerate(held)]
+    rows += [("result", who[solution.landlord_wins])]
+    left = list(held)
+    for seat, move in _actions(position, solution.line):
+        left[seat] -= move.cards
+        rest = f"  ({left[seat] or 'goes out'})" if move else ""
+        rows.append((_name(seat), f"{move.cards if move else 'pass'}{rest}"))
+    rows += [(str(move), short[value]) for move, value in solution.moves]
+    rows.append(("nodes", f"{solution.nodes:,}  ({solution.seconds:.3f} s, {rate:,.0f} a second)"))
+    return rows
+
+
+def _name(seat: int) -> str:
+    return "landlord" if seat == 0 else f"peasant {seat}"

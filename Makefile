@@ -19,11 +19,14 @@ run: $(VENV)/with-cli
 test: $(VENV)/with-test
 	$(BIN)/python -m pytest --numprocesses $(CORES)
 
-# The same again on the slower kernels that this processor also runs.
+# The same again on the slower kernels that this processor also runs. Tests that
+# measure the reference or another package, at length, say nothing about them.
+NOT_OF_LEVELS := tests/test_reference.py tests/test_adapter_rlcard.py benchmarks
 test-levels: $(VENV)/with-test
 	for level in $$($(BIN)/python -c 'import ddz_core as d; print(*d.cpu_features()["available"][:-1])'); do \
 		echo "== kernels for $$level"; \
-		DDZ_LEVEL=$$level $(BIN)/python -m pytest --numprocesses $(CORES) || exit; \
+		DDZ_LEVEL=$$level $(BIN)/python -m pytest --numprocesses $(CORES) \
+			$(addprefix --ignore=,$(NOT_OF_LEVELS)) || exit; \
 	done
 
 lint: $(VENV)/with-dev

@@ -21,10 +21,11 @@ FLAGS = [] if sys.platform == "win32" else ["-O3", "-fno-semantic-interposition"
 # The kernels are many small functions used in several places. Whether GCC puts a hot
 # one in line must not depend on how many others there are: following took twice as
 # long when it did not.
-INLINE = (
-    "--param=max-inline-insns-single=1000 --param=inline-unit-growth=300"
-    " --param=large-function-growth=1000"
-).split()
+INLINE = [
+    "--param=max-inline-insns-single=1000",
+    "--param=inline-unit-growth=300",
+    "--param=large-function-growth=1000",
+]
 # For `make sanitize`.
 FLAGS = os.environ["DDZ_FLAGS"].split() if "DDZ_FLAGS" in os.environ else FLAGS
 

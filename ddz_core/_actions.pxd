@@ -6,10 +6,9 @@ from ddz_core.kernels cimport Move as CMove
 
 @cython.final
 cdef class MoveIndex:
-    cdef object entries
-    cdef object numbers
-    cdef CMove *moves
-    cdef int32_t *ids
+    cdef object tables
+    cdef CMove *first
+    cdef CMove *others
     cdef int shift
     cdef uint64_t last
     cdef uint64_t slot_of(self, const CMove *move) noexcept nogil

@@ -8,7 +8,7 @@ import numpy as np
 
 from ddz_core._combos cimport CompiledRules, compiled
 from ddz_core._values cimport Move, new_move
-from ddz_core.kernels cimport KINDS, Move as CMove, ROCKET, Rules, SLACK, SOLO, Shape
+from ddz_core.kernels cimport DECK, KINDS, Move as CMove, ROCKET, Rules, SLACK, SOLO, Shape
 from hands cimport Held, hold, runs
 from listing cimport put_bare, put_rocket, put_with_kickers
 from plays cimport plays_of_bodies
@@ -16,9 +16,6 @@ from plays cimport plays_of_bodies
 from ddz_core._batch import contiguous
 from ddz_core._values import MOVE_DTYPE
 from ddz_core.errors import InvalidArgument
-
-cdef uint64_t DECK = 0x0114444444444444
-
 
 # -------------------------------------------------------- the plays of a deck
 
@@ -74,6 +71,10 @@ def deck_plays(rules, int most=20):
 
 # --------------------------------------------------------------- plays to ids
 
+cdef enum:
+    PLACES = 1 << 13
+
+
 cdef inline uint64_t key_of(const CMove *move) noexcept nogil:
     """Cards, kind and rank in 63 bits; the jokers, which come once, take one bit each.
 
@@ -84,9 +85,24 @@ cdef inline uint64_t key_of(const CMove *move) noexcept nogil:
             | <uint64_t>move.kind << 54 | <uint64_t>move.rank << 59)
 
 
+cdef inline int place_of(const CMove *move) noexcept nogil:
+    """Kind, length and rank in 13 bits: they say everything of a play without kickers."""
+    return (move.kind & 31) << 8 | (move.length & 15) << 4 | (move.rank & 15)
+
+
+cdef inline bint is_entry_of(const CMove *entry, const CMove *move) noexcept nogil:
+    """Whether the entry, whose spare bytes hold its id, is of that move."""
+    return (entry.cards == move.cards and move.spare == 0
+            and memcmp(&entry.kind, &move.kind, 4) == 0)
+
+
 @cython.final
 cdef class MoveIndex:
-    """Finds the id of a move: a hash table with open addressing.
+    """Finds the id of a move.
+
+    The first move of each kind, length and rank lies in a small table, where nearly
+    all moves of a hand are found; the others in a hash table with open addressing.
+    The spare bytes of an entry hold its id plus one: 0 says that there is none.
 
     ``moves`` is an array of :data:`MOVE_DTYPE` without repeats, ``ids`` the id of
     each as ``int32[n]``.
@@ -98,36 +114,42 @@ cdef class MoveIndex:
         cdef int64_t n = numbers.shape[0]
         cdef int64_t i
         cdef uint64_t slot
+        cdef CMove *entry
         cdef const CMove *move = <const CMove *>&raw[0]
         if len(moves) != n:
             raise InvalidArgument(f"there are {len(moves)} moves and {n} ids")
-        # A quarter full: nearly every look-up hits at once.
-        self.shift = 64
-        while 1 << 64 - self.shift < 4 * n:
+        # Half full at most: nearly every look-up hits at once.
+        self.shift = 63
+        while 1 << 64 - self.shift < 2 * n:
             self.shift -= 1
         self.last = (1 << 64 - self.shift) - 1
-        self.entries = np.zeros(self.last + 1, MOVE_DTYPE)
-        self.numbers = np.full(self.last + 1, -1, np.int32)
-        cdef uint8_t[::1] entries = self.entries.view(np.uint8)
-        cdef int32_t[::1] found = self.numbers
-        self.moves = <CMove *>&entries[0]
-        self.ids = &found[0]
+        self.tables = np.zeros(PLACES + self.last + 1, MOVE_DTYPE)
+        cdef uint8_t[::1] entries = self.tables.view(np.uint8)
+        self.first = <CMove *>&entries[0]
+        self.others = self.first + PLACES
         for i in range(n):
-            slot = self.slot_of(&move[i])
-            while self.ids[slot] >= 0:
-                slot = slot + 1 & self.last
-            self.ids[slot] = numbers[i]
-            self.moves[slot] = move[i]
+            entry = &self.first[place_of(&move[i])]
+            if entry.spare:
+                slot = self.slot_of(&move[i])
+                while self.others[slot].spare:
+                    slot = slot + 1 & self.last
+                entry = &self.others[slot]
+            entry[0] = move[i]
+            entry.spare = numbers[i] + 1
 
     cdef inline uint64_t slot_of(self, const CMove *move) noexcept nogil:
         return key_of(move) * <uint64_t>0x9E3779B97F4A7C15 >> self.shift
 
     cdef int32_t find(self, const CMove *move) noexcept nogil:
         """The id of the move, or -1."""
-        cdef uint64_t slot = self.slot_of(move)
-        while self.ids[slot] >= 0:
-            if memcmp(&self.moves[slot], move, sizeof(CMove)) == 0:
-                return self.ids[slot]
+        cdef uint64_t slot
+        cdef const CMove *entry = &self.first[place_of(move)]
+        if is_entry_of(entry, move):
+            return <int32_t>entry.spare - 1
+        slot = self.slot_of(move)
+        while self.others[slot].spare:
+            if is_entry_of(&self.others[slot], move):
+                return <int32_t>self.others[slot].spare - 1
             slot = slot + 1 & self.last
         return -1
 
@@ -149,6 +171,40 @@ cdef class MoveIndex:
             for i in range(n):
                 to[i] = self.find(&move[i])
         return found
+
+
+def places_of(indptr, ids, wanted):
+    """Where each row of a ragged list has the id that is wanted: ``int64[rows]``, -1 if nowhere.
+
+    The ids of a row, ``ids[indptr[i]:indptr[i + 1]]``, rise.
+
+    >>> places_of(np.array([0, 2, 5]), np.array([4, 9, 1, 2, 8], np.int32), np.array([9, 3])).tolist()
+    [1, -1]
+    """
+    cdef const int64_t[::1] at = contiguous(indptr, "indptr")
+    cdef const int32_t[::1] row = contiguous(ids, "ids")
+    cdef const int64_t[::1] id = np.ascontiguousarray(wanted)
+    cdef int64_t rows = id.shape[0]
+    cdef int64_t i, low, step, rest
+    if at.shape[0] != rows + 1 or at[0] < 0 or at[rows] > row.shape[0]:
+        raise InvalidArgument("indptr must have one number more than ids are wanted")
+    found = np.empty(rows, np.int64)
+    cdef int64_t[::1] to = found
+    with nogil:
+        for i in range(rows):
+            low = at[i]
+            rest = at[i + 1] - low
+            to[i] = -1
+            if rest <= 0:
+                continue
+            # The last of the row that is not greater.
+            while rest > 1:
+                step = rest >> 1
+                low = low + step if row[low + step] <= id[i] else low
+                rest -= step
+            if row[low] == id[i]:
+                to[i] = low - at[i]
+    return found
 
 
 def move_at(moves, int64_t i):

@@ -11,7 +11,7 @@ import pytest
 
 import ddz_core as ddz
 from ddz_core.adapters._phase import PlayPhase
-from ddz_core.adapters.numbering import numbering
+from ddz_core.adapters.action_space import ActionSpace
 
 gymnasium = pytest.importorskip("gymnasium", reason="gymnasium is not installed (extra gymnasium)")
 adapter = pytest.importorskip("ddz_core.adapters.gymnasium")
@@ -19,14 +19,14 @@ vector = pytest.importorskip("gymnasium.vector")
 checker = pytest.importorskip("gymnasium.utils.env_checker")
 
 MODES = list(vector.AutoresetMode)
-NUMBERS = numbering("standard")
+SPACE = ActionSpace("standard")
 
 
 class OneGame(gymnasium.Env):  # type: ignore[misc, name-defined]
     """One game over the single-game code, with Gymnasium's plain interface."""
 
     metadata = {"render_modes": []}  # noqa: RUF012
-    action_space = gymnasium.spaces.Discrete(NUMBERS.actions)
+    action_space = gymnasium.spaces.Discrete(SPACE.n)
     observation_space = gymnasium.spaces.Box(0, 255, (ddz.OBSERVATION_SIZE,), np.uint8)
 
     def __init__(self, number: int) -> None:
@@ -44,7 +44,7 @@ class OneGame(gymnasium.Env):  # type: ignore[misc, name-defined]
 
     def step(self, action: int) -> tuple[Any, float, bool, bool, dict[str, Any]]:
         mover = self.phase.turn
-        self.phase.push(NUMBERS.move(int(action)))
+        self.phase.push(SPACE.move_of(int(action)))
         over = self.phase.winner is not None
         points = np.array(self.phase.points(), np.float64)
         return self.phase.observation(self.phase.turn), points[mover], over, False, {"r": points}

@@ -9,7 +9,7 @@ from .._values import PASS, Hand, Move
 from ..errors import InvalidArgument
 from ..rules import Rules
 from ._phase import PlayPhase
-from .numbering import numbering
+from .action_space import ActionSpace
 from .openspiel_ids import ACTIONS, FIRST_PLAY_ID, Form, openspiel_ids
 
 PLAYERS = 3
@@ -29,7 +29,7 @@ class _Value:
 
 
 class OwnCode(_Value):
-    """Our own numbers: 0 pass, 1 to 3 bids, then the plays of :mod:`.numbering`.
+    """Our own numbers: 0 pass, 1 to 3 bids, then the plays of the compact action space.
 
     Chance first draws the seat that bids first (0 to 2), then ``3 + card``.
     Everybody has one turn in the auction, and all see the bottom after it.
@@ -41,8 +41,8 @@ class OwnCode(_Value):
 
     def __init__(self, rules: Rules) -> None:
         self.rules = rules
-        self._plays = numbering(rules)
-        self.actions = FIRST_PLAY_ID + self._plays.pass_id
+        self._space = ActionSpace.compact(rules)
+        self.actions = FIRST_PLAY_ID + self._space.pass_id
 
     def auction_is_over(self, bids: list[int]) -> bool:
         """Whether nobody has a turn left, or the highest bid has been made."""
@@ -50,14 +50,14 @@ class OwnCode(_Value):
 
     def legal(self, phase: PlayPhase) -> list[int]:
         """The numbers of the legal actions, ascending."""
-        ids = self._plays.ids(phase.legal_plays().array) + FIRST_PLAY_ID
+        ids = self._space.ids(phase.legal_plays().array) + FIRST_PLAY_ID
         found: list[int] = ids.tolist()
         # Our order of plays is that of their numbers.
         return [0, *found] if phase.last is not None else found
 
     def push(self, phase: PlayPhase, action: int) -> Move:
         """Makes a legal action, and returns it."""
-        move = PASS if action == 0 else self._plays.move(action - FIRST_PLAY_ID)
+        move = PASS if action == 0 else self._space.move_of(action - FIRST_PLAY_ID)
         phase.push(move)
         return move
 
@@ -65,7 +65,7 @@ class OwnCode(_Value):
         """The play, as :class:`ddz_core.Move` writes it."""
         if not FIRST_PLAY_ID <= action < self.actions:
             raise InvalidArgument(f"there is no action {action!r}")
-        return str(self._plays.move(action - FIRST_PLAY_ID))
+        return str(self._space.move_of(action - FIRST_PLAY_ID))
 
 
 class ExactCode(_Value):

@@ -19,10 +19,9 @@ from ..deals import deal
 from ..errors import IllegalPlay, InvalidArgument, Reason
 from ..rules import Rules
 from ._extras import missing
-from ._ids import whole_number
 from ._phase import PlayPhase
 from ._picture import picture
-from .numbering import numbering
+from .action_space import ActionSpace
 
 try:
     from gymnasium import logger, spaces
@@ -49,8 +48,7 @@ def env(**options: Any) -> Any:
 class raw_env(AECEnv):  # type: ignore[misc]  # noqa: N801 (PettingZoo's name for it)
     """The play phase of one deal: the landlord holds the bottom and leads.
 
-    Actions are the numbers of :func:`ddz_core.adapters.numbering.numbering`, the
-    last one the pass. ``reset(seed=n)`` deals deal number n; without a seed the
+    Actions are the ids of ``ActionSpace.compact(rules)``, the last one the pass. ``reset(seed=n)`` deals deal number n; without a seed the
     next number is dealt, the first time a random one. The reward at the end is
     the points of each seat, with base and stake 1.
     """
@@ -72,9 +70,8 @@ class raw_env(AECEnv):  # type: ignore[misc]  # noqa: N801 (PettingZoo's name fo
         self.render_mode = render_mode
         self.possible_agents = list(AGENTS)
         self.agents: list[str] = []
-        self._numbering = numbering(rules)
-        self._rules = Rules.preset(rules) if isinstance(rules, str) else rules
-        count = self._numbering.actions
+        self._space = ActionSpace.compact(rules)
+        count = self._space.n
         self._action_spaces = {agent: spaces.Discrete(count) for agent in AGENTS}
         self._observation_spaces = {
             agent: spaces.Dict(
@@ -99,7 +96,7 @@ class raw_env(AECEnv):  # type: ignore[misc]  # noqa: N801 (PettingZoo's name fo
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
         """Deals anew; the seed is the number of the deal. There are no options."""
         if seed is not None:
-            number = whole_number(seed, "the seed")
+            number = _whole_number(seed, "the seed")
         elif self._deal is None:
             number = int(np.random.default_rng().integers(_DEALS, dtype=np.uint64))
         else:
@@ -109,7 +106,7 @@ class raw_env(AECEnv):  # type: ignore[misc]  # noqa: N801 (PettingZoo's name fo
         bottom = dealt.bottom.packed
         hands = [hand.packed for hand in dealt.hands]
         hands[0] += bottom
-        self._phase = PlayPhase(hands, bottom, 0, self._rules)
+        self._phase = PlayPhase(hands, bottom, 0, self._space.rules)
         self.agents = list(AGENTS)
         self.rewards = dict.fromkeys(AGENTS, 0)
         self._cumulative_rewards = dict.fromkeys(AGENTS, 0)
@@ -123,15 +120,15 @@ class raw_env(AECEnv):  # type: ignore[misc]  # noqa: N801 (PettingZoo's name fo
 
     def _find_legal(self) -> None:
         phase = self._phase
-        ids = self._numbering.ids(phase.legal_plays().array)
+        ids = self._space.ids(phase.legal_plays().array)
         if phase.last is not None:
-            ids = np.append(ids, np.int32(self._numbering.pass_id))
+            ids = np.append(ids, np.int32(self._space.pass_id))
         self._legal: NDArray[np.int32] = ids
 
     def observe(self, agent: str) -> dict[str, NDArray[Any]]:
         """What the agent knows (docs/vector.md), and its mask: all 0 where it is not to move."""
         seat = AGENTS.index(agent)
-        mask = np.zeros(self._numbering.actions, np.int8)
+        mask = np.zeros(self._space.n, np.int8)
         if seat == self._phase.turn and self._phase.winner is None:
             mask[self._legal] = 1
         return {"observation": self._phase.observation(seat), "action_mask": mask}
@@ -150,8 +147,8 @@ class raw_env(AECEnv):  # type: ignore[misc]  # noqa: N801 (PettingZoo's name fo
         if self.terminations[agent] or self.truncations[agent]:
             self._was_dead_step(action)
             return
-        number = whole_number(action, "an action")
-        move = self._numbering.move(number)
+        number = _whole_number(action, "an action")
+        move = self._space.move_of(number)
         phase = self._phase
         if number not in self._legal.tolist():
             raise IllegalPlay(Reason.NO_COMBINATION, f"action {number}, {move}, is not legal here")
@@ -204,3 +201,10 @@ class raw_env(AECEnv):  # type: ignore[misc]  # noqa: N801 (PettingZoo's name fo
 
     def close(self) -> None:
         """Nothing is held open."""
+
+
+def _whole_number(value: Any, what: str) -> int:
+    """The value as an int; :class:`InvalidArgument` where it is no whole number."""
+    if isinstance(value, (bool, np.bool_)) or not isinstance(value, (int, np.integer)):
+        raise InvalidArgument(f"{what} is a whole number, not {value!r}")
+    return int(value)

@@ -207,6 +207,18 @@ cdef class PlayPhase:
     def __dealloc__(self):
         PyMem_Free(self.steps)
 
+    def __reduce__(self):
+        cdef const State *state = &self.state
+        cdef const Known *known = &self.known
+        cdef int seat
+        if self.made:
+            state, known = &self.steps[0].state, &self.steps[0].known
+        hands = [new_hand(state.hands[seat]) for seat in range(state.players)]
+        actions = [action for _, action, skipped in self.made_actions if not skipped]
+        return _restored_play, (
+            self.compiled_rules.value, hands, state.landlord, new_hand(known.hidden),
+            new_hand(known.kept), bool(self.skips), actions)
+
     def __deepcopy__(self, memo):
         cdef PlayPhase twin = PlayPhase(
             self.compiled_rules.value, self.hands, self.state.landlord, self.hidden, self.kept,
@@ -502,3 +514,11 @@ cdef class PlayPhase:
             else:
                 texts.append(str(new_move(&step.action)))
         return texts
+
+
+def _restored_play(rules, hands, landlord, hidden, kept, skips, list actions):
+    """The play phase after these actions; for pickle, which is trusted anyway."""
+    play = PlayPhase(rules, hands, landlord, hidden, kept, skips)
+    for action in actions:
+        play.push(action)
+    return play

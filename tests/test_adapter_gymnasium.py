@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 
 import ddz_core as ddz
-from ddz_core.adapters._phase import PlayPhase
+from ddz_core.adapters._observation import observation, start_play
 from ddz_core.adapters.action_space import ActionSpace
 
 gymnasium = pytest.importorskip("gymnasium", reason="gymnasium is not installed (extra gymnasium)")
@@ -37,17 +37,19 @@ class OneGame(gymnasium.Env):  # type: ignore[misc, name-defined]
     ) -> tuple[Any, dict[str, Any]]:
         self.number += 1
         dealt = ddz.deal(self.number)
-        hands = [hand.packed for hand in dealt.hands]
-        hands[0] += dealt.bottom.packed
-        self.phase = PlayPhase(hands, dealt.bottom.packed, 0, ddz.Rules.preset("standard"))
-        return self.phase.observation(0), {}
+        self.bottom = dealt.bottom
+        landlord, *peasants = dealt.hands
+        hands = (landlord + dealt.bottom, *peasants)
+        self.phase = start_play(hands, dealt.bottom, 0, ddz.Rules.preset("standard"))
+        return observation(self.phase, 0, self.bottom), {}
 
     def step(self, action: int) -> tuple[Any, float, bool, bool, dict[str, Any]]:
         mover = self.phase.turn
         self.phase.push(SPACE.move_of(int(action)))
         over = self.phase.winner is not None
-        points = np.array(self.phase.points(), np.float64)
-        return self.phase.observation(self.phase.turn), points[mover], over, False, {"r": points}
+        points = np.array(self.phase.points(1), np.float64)
+        seen = observation(self.phase, self.phase.turn, self.bottom)
+        return seen, points[mover], over, False, {"r": points}
 
 
 def drawn(infos: dict[str, Any], rng: np.random.Generator) -> Any:

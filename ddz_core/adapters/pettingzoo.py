@@ -19,7 +19,7 @@ from ..deals import deal
 from ..errors import IllegalPlay, InvalidArgument, Reason
 from ..rules import Rules
 from ._extras import missing
-from ._phase import PlayPhase
+from ._observation import observation, start_play
 from ._picture import picture
 from .action_space import ActionSpace
 
@@ -48,7 +48,8 @@ def env(**options: Any) -> Any:
 class raw_env(AECEnv):  # type: ignore[misc]  # noqa: N801 (PettingZoo's name for it)
     """The play phase of one deal: the landlord holds the bottom and leads.
 
-    Actions are the ids of ``ActionSpace.compact(rules)``, the last one the pass. ``reset(seed=n)`` deals deal number n; without a seed the
+    Actions are the ids of ``ActionSpace.compact(rules)``, the last one the pass.
+    ``reset(seed=n)`` deals deal number n; without a seed the
     next number is dealt, the first time a random one. The reward at the end is
     the points of each seat, with base and stake 1.
     """
@@ -103,10 +104,10 @@ class raw_env(AECEnv):  # type: ignore[misc]  # noqa: N801 (PettingZoo's name fo
             number = (self._deal + 1) % _DEALS
         dealt = deal(number)
         self._deal = number
-        bottom = dealt.bottom.packed
-        hands = [hand.packed for hand in dealt.hands]
-        hands[0] += bottom
-        self._phase = PlayPhase(hands, bottom, 0, self._space.rules)
+        self._bottom = dealt.bottom
+        landlord, *peasants = dealt.hands
+        hands = (landlord + dealt.bottom, *peasants)
+        self._phase = start_play(hands, dealt.bottom, 0, self._space.rules)
         self.agents = list(AGENTS)
         self.rewards = dict.fromkeys(AGENTS, 0)
         self._cumulative_rewards = dict.fromkeys(AGENTS, 0)
@@ -120,10 +121,7 @@ class raw_env(AECEnv):  # type: ignore[misc]  # noqa: N801 (PettingZoo's name fo
 
     def _find_legal(self) -> None:
         phase = self._phase
-        ids = self._space.ids(phase.legal_plays().array)
-        if phase.last is not None:
-            ids = np.append(ids, np.int32(self._space.pass_id))
-        self._legal: NDArray[np.int32] = ids
+        self._legal = self._space.ids_of_legal(phase.plays(), phase.last)
 
     def observe(self, agent: str) -> dict[str, NDArray[Any]]:
         """What the agent knows (docs/vector.md), and its mask: all 0 where it is not to move."""
@@ -131,11 +129,14 @@ class raw_env(AECEnv):  # type: ignore[misc]  # noqa: N801 (PettingZoo's name fo
         mask = np.zeros(self._space.n, np.int8)
         if seat == self._phase.turn and self._phase.winner is None:
             mask[self._legal] = 1
-        return {"observation": self._phase.observation(seat), "action_mask": mask}
+        return {"observation": self._seen(seat), "action_mask": mask}
+
+    def _seen(self, seat: int) -> NDArray[np.uint8]:
+        return observation(self._phase, seat, self._bottom)
 
     def state(self) -> NDArray[np.uint8]:
         """What all three know together: their observations one after the other, uint8[342]."""
-        return np.concatenate([self._phase.observation(seat) for seat in range(len(AGENTS))])
+        return np.concatenate([self._seen(seat) for seat in range(len(AGENTS))])
 
     def step(self, action: int | None) -> None:
         """Makes the action of ``agent_selection``.
@@ -160,7 +161,7 @@ class raw_env(AECEnv):  # type: ignore[misc]  # noqa: N801 (PettingZoo's name fo
             self._find_legal()
             self.agent_selection = AGENTS[phase.turn]
         else:
-            self.rewards = dict(zip(AGENTS, phase.points(), strict=True))
+            self.rewards = dict(zip(AGENTS, phase.points(1), strict=True))
             self.terminations = dict.fromkeys(AGENTS, True)
             self.agent_selection = AGENTS[(phase.turn + 1) % len(AGENTS)]
         self._accumulate_rewards()
@@ -178,8 +179,8 @@ class raw_env(AECEnv):  # type: ignore[misc]  # noqa: N801 (PettingZoo's name fo
             return None
         phase = self._phase
         if self.render_mode == "rgb_array":
-            last = phase.last.cards.packed if phase.last else 0
-            return picture([*phase.hands, last], phase.turn)
+            last = phase.last.cards if phase.last else Hand()
+            return picture([cards.packed for cards in (*phase.hands, last)], phase.turn)
         text = self._text()
         if self.render_mode == "ansi":
             return text
@@ -188,15 +189,13 @@ class raw_env(AECEnv):  # type: ignore[misc]  # noqa: N801 (PettingZoo's name fo
 
     def _text(self) -> str:
         phase = self._phase
-        lines = [f"deal {self._deal}, bottom {Hand(phase.bottom)}"]
+        lines = [f"deal {self._deal}, bottom {self._bottom}"]
         for seat, agent in enumerate(AGENTS):
             mark = ">" if seat == phase.turn else " "
             last = self._last_actions[seat]
-            lines.append(
-                f"{mark} {agent:<10} {Hand(phase.hands[seat])!s:<20} {last or ''}".rstrip()
-            )
+            lines.append(f"{mark} {agent:<10} {phase.hands[seat]!s:<20} {last or ''}".rstrip())
         if phase.winner is not None:
-            lines.append(f"{AGENTS[phase.winner]} has won: {phase.points()}")
+            lines.append(f"{AGENTS[phase.winner]} has won: {list(phase.points(1))}")
         return "\n".join(lines)
 
     def close(self) -> None:

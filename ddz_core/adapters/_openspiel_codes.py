@@ -10,7 +10,7 @@ from ..errors import InvalidArgument
 from ..kinds import RANKS, SHAPES, Kind
 from ..rules import Rules
 from .action_space import ActionSpace
-from .numberings import FIRST_PLAY_OF_OPENSPIEL as FIRST_PLAY_ID
+from .numberings import FIRST_PLAY_OF_OPENSPIEL
 
 PLAYERS = 3
 CARDS = 54
@@ -29,7 +29,7 @@ class _Value:
 
 
 class OwnCode(_Value):
-    """Our own numbers: 0 pass, 1 to 3 bids, then the plays of the compact action space.
+    """Our own ids: 0 pass, 1 to 3 bids, then the plays of the compact action space.
 
     Chance first draws the seat that bids first (0 to 2), then ``3 + card``.
     Everybody has one turn in the auction, and all see the bottom after it.
@@ -42,7 +42,7 @@ class OwnCode(_Value):
     def __init__(self, rules: Rules) -> None:
         self.rules = rules
         self._space = ActionSpace.compact(rules)
-        self.actions = FIRST_PLAY_ID + self._space.pass_id
+        self.actions = FIRST_PLAY_OF_OPENSPIEL + self._space.pass_id
 
     def auction_is_over(self, bids: list[int]) -> bool:
         """Whether nobody has a turn left, or the highest bid has been made."""
@@ -50,20 +50,20 @@ class OwnCode(_Value):
 
     def legal(self, phase: PlayPhase) -> list[int]:
         """The ids of the legal actions, ascending."""
-        ids = self._space.ids(phase.plays()) + FIRST_PLAY_ID
+        ids = self._space.ids(phase.plays()) + FIRST_PLAY_OF_OPENSPIEL
         found: list[int] = ids.tolist()
         # The canonical order of plays is that of their ids.
         return [0, *found] if phase.last is not None else found
 
     def move_of(self, action: int) -> Move:
         """The move of an action that is no bid."""
-        return PASS if action == 0 else self._space.move_of(action - FIRST_PLAY_ID)
+        return PASS if action == 0 else self._space.move_of(action - FIRST_PLAY_OF_OPENSPIEL)
 
     def text(self, action: int) -> str:
         """The play, as :class:`ddz_core.Move` writes it."""
-        if not FIRST_PLAY_ID <= action < self.actions:
+        if not FIRST_PLAY_OF_OPENSPIEL <= action < self.actions:
             raise InvalidArgument(f"there is no action {action!r}")
-        return str(self._space.move_of(action - FIRST_PLAY_ID))
+        return str(self._space.move_of(action - FIRST_PLAY_OF_OPENSPIEL))
 
 
 class ExactCode(_Value):
@@ -116,7 +116,7 @@ Code = OwnCode | ExactCode
 
 
 def code_of(rules: str) -> Code:
-    """The numbers of a preset: OpenSpiel's own for ``openspiel``, else ours."""
+    """The ids of a preset: OpenSpiel's own for ``openspiel``, else ours."""
     value = Rules.preset(rules)
     return ExactCode(value) if rules == "openspiel" else OwnCode(value)
 

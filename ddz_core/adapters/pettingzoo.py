@@ -15,6 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from .._values import Hand, Move
+from .._vector import OBSERVATION_SIZE
 from ..deals import deal
 from ..errors import IllegalPlay, InvalidArgument, Reason
 from ..rules import Rules
@@ -32,7 +33,6 @@ except ModuleNotFoundError as error:
 
 AGENTS = ("landlord_0", "peasant_0", "peasant_1")
 """In order of play: seats 0, 1 and 2."""
-_OBSERVATION = 114
 _DEALS = 1 << 64
 
 
@@ -77,13 +77,13 @@ class raw_env(AECEnv):  # type: ignore[misc]  # noqa: N801 (PettingZoo's name fo
         self._observation_spaces = {
             agent: spaces.Dict(
                 {
-                    "observation": spaces.Box(0, 54, (_OBSERVATION,), np.uint8),
+                    "observation": spaces.Box(0, 54, (OBSERVATION_SIZE,), np.uint8),
                     "action_mask": spaces.Box(0, 1, (count,), np.int8),
                 }
             )
             for agent in AGENTS
         }
-        self.state_space = spaces.Box(0, 54, (len(AGENTS) * _OBSERVATION,), np.uint8)
+        self.state_space = spaces.Box(0, 54, (len(AGENTS) * OBSERVATION_SIZE,), np.uint8)
         self._deal: int | None = None
 
     def observation_space(self, agent: str) -> spaces.Dict:

@@ -1,16 +1,24 @@
 cimport cython
-from libc.stdint cimport int32_t, uint64_t
+from libc.stdint cimport int32_t, uint32_t
 
 from ddz_core.kernels cimport Move as CMove
+
+cdef enum:
+    GROUPS = 1 << 13
+
+
+cdef struct Group:
+    # Where its table begins, the last place of it, and how far a hash is shifted.
+    uint32_t start
+    uint32_t last
+    uint32_t shift
 
 
 @cython.final
 cdef class MoveIndex:
-    cdef object entries
-    cdef object numbers
-    cdef CMove *moves
-    cdef int32_t *ids
-    cdef int shift
-    cdef uint64_t last
-    cdef uint64_t slot_of(self, const CMove *move) noexcept nogil
+    cdef object table
+    cdef CMove *single
+    cdef CMove *entries
+    cdef Group groups[GROUPS]
+    cdef int32_t find_in_group(self, const CMove *move) noexcept nogil
     cdef int32_t find(self, const CMove *move) noexcept nogil

@@ -2,7 +2,7 @@
 
 from cpython.mem cimport PyMem_Free, PyMem_Malloc, PyMem_Realloc
 from libc.stdint cimport int64_t, uint8_t, uint64_t
-from libc.string cimport memcmp, memset
+from libc.string cimport memcmp, memcpy, memset
 
 from ddz_core._combos cimport CompiledRules, compiled, kernels
 from ddz_core._queries cimport is_play, most_cards_of_body
@@ -207,6 +207,33 @@ cdef class PlayPhase:
     def __dealloc__(self):
         PyMem_Free(self.steps)
 
+    def __reduce__(self):
+        cdef const State *state = &self.state
+        cdef const Known *known = &self.known
+        cdef int seat
+        if self.made:
+            state, known = &self.steps[0].state, &self.steps[0].known
+        hands = [new_hand(state.hands[seat]) for seat in range(state.players)]
+        actions = [action for _, action, skipped in self.made_actions if not skipped]
+        return _restored_play, (
+            self.compiled_rules.value, hands, state.landlord, new_hand(known.hidden),
+            new_hand(known.kept), bool(self.skips), actions)
+
+    def __deepcopy__(self, memo):
+        cdef PlayPhase twin = PlayPhase(
+            self.compiled_rules.value, self.hands, self.state.landlord, self.hidden, self.kept,
+            self.skips)
+        twin.steps = <Step *>PyMem_Malloc((self.made + 64) * sizeof(Step))
+        if twin.steps == NULL:
+            raise MemoryError(f"no memory for {self.made} actions")
+        twin.room = self.made + 64
+        twin.made = self.made
+        if self.made:
+            memcpy(twin.steps, self.steps, self.made * sizeof(Step))
+        twin.state = self.state
+        twin.known = self.known
+        return twin
+
     # -- what is the case
 
     @property
@@ -241,6 +268,39 @@ cdef class PlayPhase:
     def hands(self):
         cdef int seat
         return tuple([new_hand(self.state.hands[seat]) for seat in range(self.state.players)])
+
+    @property
+    def passes(self):
+        """Passes in a row."""
+        return self.state.passes
+
+    @property
+    def bombs(self):
+        """Bombs, rockets and bomb chains played so far."""
+        return self.state.bombs
+
+    @property
+    def played(self):
+        """All cards that lie on the table."""
+        cdef uint64_t cards = 0
+        cdef int i
+        for i in range(self.made):
+            cards += self.steps[i].action.cards
+        return new_hand(cards)
+
+    @property
+    def recent(self):
+        """The cards of each seat's last action in this trick; none where ``turn`` leads."""
+        cdef uint64_t cards[MAX_PLAYERS]
+        cdef int players = self.state.players
+        cdef int i, seat
+        memset(cards, 0, sizeof(cards))
+        if self.state.last.kind != PASS_KIND:
+            for i in range(self.made - 1, max(self.made - players, 0) - 1, -1):
+                cards[self.steps[i].state.turn] = self.steps[i].action.cards
+                if self.steps[i].state.last.kind == PASS_KIND:
+                    break
+        return tuple([new_hand(cards[seat]) for seat in range(players)])
 
     @property
     def hidden(self):
@@ -291,15 +351,19 @@ cdef class PlayPhase:
 
     # -- what may be done
 
-    def legal(self):
-        """The legal plays in canonical order, and after them the pass if it is legal."""
+    def plays(self):
+        """The legal plays in canonical order, a :class:`MoveList`; the pass is not in it."""
         cdef uint64_t hand = self.state.hands[self.state.turn]
         cdef const Rules *rules = &self.compiled_rules.c
-        if self.state.winner != NOBODY:
-            return []
         found = new_move_list(kernels.count(rules, hand, &self.state.last), SLACK)
         kernels.generate(rules, hand, &self.state.last, found.c)
-        actions = list(found)
+        return found
+
+    def legal(self):
+        """The legal plays in canonical order, and after them the pass if it is legal."""
+        if self.state.winner != NOBODY:
+            return []
+        actions = list(self.plays())
         if self.state.last.kind != PASS_KIND:
             actions.append(PASS)
         return actions
@@ -450,3 +514,11 @@ cdef class PlayPhase:
             else:
                 texts.append(str(new_move(&step.action)))
         return texts
+
+
+def _restored_play(rules, hands, landlord, hidden, kept, skips, list actions):
+    """The play phase after these actions; for pickle, which is trusted anyway."""
+    play = PlayPhase(rules, hands, landlord, hidden, kept, skips)
+    for action in actions:
+        play.push(action)
+    return play

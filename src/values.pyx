@@ -333,7 +333,16 @@ cdef class Move:
         return same_move(&self.c, &(<Move>other).c)
 
     def __reduce__(self):
-        return parsed_move, (str(self),)
+        # Not as a text: adapters have moves with a body that the core would not choose.
+        return _restored_move, ((<const char *>&self.c)[:sizeof(CMove)],)
+
+
+def _restored_move(bytes move):
+    """The move with those bytes; for pickle, which is trusted anyway."""
+    cdef const char *raw = move
+    if len(move) != sizeof(CMove):
+        raise ValueError(f"a move has {sizeof(CMove)} bytes, not {len(move)}")
+    return new_move(<const CMove *>raw)
 
 
 cdef inline bint same_move(const CMove *a, const CMove *b) noexcept:

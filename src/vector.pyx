@@ -392,11 +392,17 @@ cdef class VectorGame:
         self.ended[:] = False
 
         def work(int64_t start, int64_t stop):
-            cdef int64_t i
+            cdef int64_t i = start
+            cdef int64_t first
             with nogil:
-                for i in range(start, stop):
-                    if moving[i]:
-                        kernels.games_step(c, i, i + 1, chosen, rewards, ended)
+                while i < stop:
+                    # As many at once as lie side by side.
+                    first = i
+                    while i < stop and moving[i]:
+                        i += 1
+                    if i > first:
+                        kernels.games_step(c, first, i, chosen, rewards, ended)
+                    i += 1
 
         in_slices(work, self.games, self.threads, LEAST_SLICE)
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pickle
+
 import numpy as np
 import pytest
 from conftest import PRESETS
@@ -10,7 +12,7 @@ from hypothesis import strategies as st
 from peers import peer
 
 import ddz_core as ddz
-from ddz_core._actions import deck_plays
+from ddz_core._actions import deck_plays, places_of
 from ddz_core.adapters.action_space import ActionSpace
 
 SPACES = {
@@ -145,6 +147,38 @@ def test_ids_follow_a_vector_of_games() -> None:
         ids = space.ids(actions)
         assert (space.moves(ids) == actions).all()
         games.step(space.moves(ids[indptr[:-1]]))
+
+
+def test_one_table_for_the_same_rules_and_pickles() -> None:
+    space = ActionSpace(ddz.Rules(bomb_chains=True))
+    assert space.index is ActionSpace("bga_bomb_mode").index
+    for made in (space, SPACES["rlcard"], SPACES["compact rlcard"]):
+        again = pickle.loads(pickle.dumps(made))
+        assert (again.n, again.index) == (made.n, made.index)
+
+
+def test_places_in_ragged_lists() -> None:
+    indptr, ids = np.array([0, 3, 3, 4]), np.array([2, 5, 9, 7], np.int32)
+    for wanted, places in (([2, 7, 7], [0, -1, 0]), ([9, 2, 2**32 + 7], [2, -1, -1])):
+        assert places_of(indptr, ids, np.array(wanted)).tolist() == places
+    with pytest.raises(ddz.InvalidArgument, match="indptr"):
+        places_of(indptr, ids, np.array([1]))
+
+
+def test_forms_and_moves() -> None:
+    space = SPACES["openspiel"]
+    low, high = space.form_of(1484), space.move_of(1484)
+    assert (str(low), str(high)) == (
+        f"{low.cards}:trio_chain_solo:3:5",
+        f"{low.cards}:trio_chain_solo:3:6",
+    )
+    assert pickle.loads(pickle.dumps(low)) == low != high
+    hand = ddz.legal_moves("333444555666", rules="openspiel")
+    after = [space.ids_of_legal(hand, last).tolist() for last in (None, low, high)]
+    assert 1484 in after[0]
+    assert 1484 not in after[1]
+    with pytest.raises(ddz.InvalidArgument, match="bid"):
+        space.form_of(2)
 
 
 def test_what_is_refused() -> None:

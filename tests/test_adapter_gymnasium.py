@@ -10,8 +10,8 @@ import numpy as np
 import pytest
 
 import ddz_core as ddz
-from ddz_core.adapters._phase import PlayPhase
-from ddz_core.adapters.numbering import numbering
+from ddz_core.adapters._observation import observation, start_play
+from ddz_core.adapters.action_space import ActionSpace
 
 gymnasium = pytest.importorskip("gymnasium", reason="gymnasium is not installed (extra gymnasium)")
 adapter = pytest.importorskip("ddz_core.adapters.gymnasium")
@@ -19,14 +19,14 @@ vector = pytest.importorskip("gymnasium.vector")
 checker = pytest.importorskip("gymnasium.utils.env_checker")
 
 MODES = list(vector.AutoresetMode)
-NUMBERS = numbering("standard")
+SPACE = ActionSpace("standard")
 
 
 class OneGame(gymnasium.Env):  # type: ignore[misc, name-defined]
     """One game over the single-game code, with Gymnasium's plain interface."""
 
     metadata = {"render_modes": []}  # noqa: RUF012
-    action_space = gymnasium.spaces.Discrete(NUMBERS.actions)
+    action_space = gymnasium.spaces.Discrete(SPACE.n)
     observation_space = gymnasium.spaces.Box(0, 255, (ddz.OBSERVATION_SIZE,), np.uint8)
 
     def __init__(self, number: int) -> None:
@@ -37,17 +37,19 @@ class OneGame(gymnasium.Env):  # type: ignore[misc, name-defined]
     ) -> tuple[Any, dict[str, Any]]:
         self.number += 1
         dealt = ddz.deal(self.number)
-        hands = [hand.packed for hand in dealt.hands]
-        hands[0] += dealt.bottom.packed
-        self.phase = PlayPhase(hands, dealt.bottom.packed, 0, ddz.Rules.preset("standard"))
-        return self.phase.observation(0), {}
+        self.bottom = dealt.bottom
+        landlord, *peasants = dealt.hands
+        hands = (landlord + dealt.bottom, *peasants)
+        self.phase = start_play(hands, dealt.bottom, 0, ddz.Rules.preset("standard"))
+        return observation(self.phase, 0, self.bottom), {}
 
     def step(self, action: int) -> tuple[Any, float, bool, bool, dict[str, Any]]:
         mover = self.phase.turn
-        self.phase.push(NUMBERS.move(int(action)))
+        self.phase.push(SPACE.move_of(int(action)))
         over = self.phase.winner is not None
-        points = np.array(self.phase.points(), np.float64)
-        return self.phase.observation(self.phase.turn), points[mover], over, False, {"r": points}
+        points = np.array(self.phase.points(1), np.float64)
+        seen = observation(self.phase, self.phase.turn, self.bottom)
+        return seen, points[mover], over, False, {"r": points}
 
 
 def drawn(infos: dict[str, Any], rng: np.random.Generator) -> Any:

@@ -11,12 +11,14 @@ import numpy as np
 import pytest
 
 import ddz_core as ddz
-from ddz_core.adapters.openspiel_ids import ACTIONS, FIRST_PLAY_ID, openspiel_ids
+from ddz_core.adapters.action_space import ActionSpace
+from ddz_core.game import DECK
 from ddz_core.kinds import Kind
 
 pyspiel = pytest.importorskip("pyspiel", reason="open_spiel is not installed (extra openspiel)")
 adapter = pytest.importorskip("ddz_core.adapters.openspiel")
 
+SPACE = ActionSpace("openspiel")
 PRESETS = ["standard", "shuttle", "free_kickers", "openspiel"]
 
 
@@ -55,30 +57,26 @@ def test_serialized_simulations() -> None:
 
 
 def test_every_id_is_the_real_one() -> None:
-    ids = openspiel_ids()
     state = dealt(pyspiel.load_game("dou_dizhu"), random.Random(1))
     ours = pyspiel.load_game("ddz_core(rules=openspiel)").new_initial_state()
-    assert ours.num_distinct_actions() == state.num_distinct_actions() == ACTIONS
-    for number in range(ACTIONS):
+    assert ours.num_distinct_actions() == state.num_distinct_actions() == SPACE.n
+    for number in range(SPACE.n):
         assert ours.action_to_string(0, number) == state.action_to_string(0, number)
-        if number >= FIRST_PLAY_ID:
-            assert number in ids.numbers(ids.moves[[number]])
     for outcome in range(105):
         assert ours.action_to_string(-1, outcome) == state.action_to_string(-1, outcome)
 
 
 def test_every_play_of_the_deck_has_its_ids() -> None:
-    deck = ddz.Hand(0x0114444444444444)
-    plays = ddz.legal_moves(deck, rules="openspiel").array
-    found = openspiel_ids().numbers(plays[plays["size"] <= 20])
-    assert found == list(range(FIRST_PLAY_ID, ACTIONS))
+    plays = ddz.legal_moves(DECK, rules="openspiel").array
+    found = SPACE.ids_of_legal(plays[plays["size"] <= 20], None)
+    assert found.tolist() == list(range(4, SPACE.n))
 
 
-def chain_from_a_quad(number: int, hand: int) -> bool:
+def chain_from_a_quad(number: int, hand: ddz.Hand) -> bool:
     """A chain without kickers whose lowest rank is held four times: refused by the real game."""
-    form = openspiel_ids().form(number)
+    form = SPACE.form_of(number)
     chains = (Kind.SOLO_CHAIN, Kind.PAIR_CHAIN, Kind.TRIO_CHAIN)
-    return form.kind in chains and hand >> 4 * form.head & 15 == 4
+    return form.kind in chains and hand.counts[form.rank - form.length + 1] == 4
 
 
 def theirs_from_ours(tensor: np.ndarray[Any, Any]) -> np.ndarray[Any, Any]:
@@ -137,7 +135,7 @@ def compared(real: Any, ours: Any, faults: dict[str, int]) -> list[int]:
     only_theirs, only_mine = set(theirs) - set(mine), set(mine) - set(theirs)
     if only_theirs:
         assert phase.last.kind is Kind.ROCKET
-        assert all(openspiel_ids().form(n).kind is Kind.BOMB for n in only_theirs)
+        assert all(SPACE.form_of(n).kind is Kind.BOMB for n in only_theirs)
         faults["bomb on rocket"] += 1
     if only_mine:
         assert all(chain_from_a_quad(n, phase.hands[phase.turn]) for n in only_mine)
@@ -191,20 +189,30 @@ def test_the_two_faults_of_the_real_game() -> None:
         assert (bomb_of_fours in state.legal_actions()) is bomb_is_there
 
 
-def test_the_form_that_was_chosen_is_to_beat() -> None:
-    # 444555666777 as 444555666 with 777, then 555666777 beats it, as in the real game.
-    forms = openspiel_ids()
+def test_forms_of_the_same_cards() -> None:
     cards = ddz.Hand("444555666777").packed
-    lower = next(
-        n
-        for n, form in enumerate(forms.forms)
-        if form and form.kind is Kind.TRIO_CHAIN_SOLO and form.cards() == cards
-    )
-    assert forms.text(lower) == "444555666-777"
-    phase = adapter.PlayPhase([cards + 1, 1, 1], 0, 0, ddz.Rules.preset("openspiel"))
-    adapter.code_of("openspiel").push(phase, lower)
-    assert phase.last is not None
-    assert ddz.RANKS[phase.last.rank] == "6"
+    low, high = sorted(np.flatnonzero(SPACE.forms["cards"] == cards)[1:].tolist())
+    assert SPACE.move_of(low) == SPACE.move_of(high) == SPACE.form_of(high)
+    assert [ddz.RANKS[SPACE.form_of(n).rank] for n in (low, high)] == ["6", "7"]
+    answers = []
+    for name in ("dou_dizhu", "ddz_core(rules=openspiel)"):
+        for chosen, text in ((low, "444555666-777"), (high, "555666777-444")):
+            state = position(pyspiel.load_game(name), "44455566677789QKA", [3, chosen])
+            assert state.action_to_string(0, chosen) == text
+            answers.append(state.legal_actions())
+    # Seat 1 holds 888999TTT with kickers: both forms have the same answers in both games.
+    assert answers[1:] == answers[:-1]
+    assert sum(516 <= n < 23_104 for n in answers[0]) > 3
+
+
+def test_a_lower_form_keeps_its_cards() -> None:
+    cards = ddz.Hand("444555666777")
+    low = int(np.flatnonzero(SPACE.forms["cards"] == cards.packed)[1])
+    state = position(pyspiel.load_game("ddz_core(rules=openspiel)"), "44455566677789QKA", [3, low])
+    assert state.phase.played == cards
+    assert str(state.phase.last) == "444555666777:trio_chain_solo:3:6"
+    assert str(state.log[-1][1]) == str(state.phase.last)
+    assert "played 444555666777" in state.observation_string(1)
 
 
 # ---------------------------------------------------------------- the state
@@ -234,8 +242,8 @@ def test_observations_hold_what_the_mover_knows() -> None:
         phase = state.phase
         mover = phase.turn
         table = np.array(state.observation_tensor(mover), np.float32)[-ddz.OBSERVATION_SIZE :]
-        assert table[:15].tolist() == ddz.Hand(phase.hands[mover]).counts.tolist()
-        unseen = sum((ddz.Hand(h) for k, h in enumerate(phase.hands) if k != mover), ddz.Hand())
+        assert table[:15].tolist() == phase.hands[mover].counts.tolist()
+        unseen = sum((hand for k, hand in enumerate(phase.hands) if k != mover), ddz.Hand())
         assert table[15:30].tolist() == unseen.counts.tolist()
         assert table[108] == (phase.landlord - mover) % 3
         state.apply_action(state.legal_actions()[-1])
@@ -290,7 +298,7 @@ def test_auctions() -> None:
     # Everybody has had one turn: the last bidder is the landlord and leads.
     assert state.current_player() == (first + 2) % 3
     assert state.phase.landlord == (first + 2) % 3
-    assert len(ddz.Hand(state.phase.hands[(first + 2) % 3])) == 20
+    assert len(state.phase.hands[(first + 2) % 3]) == 20
     state = dealt(game, random.Random(1))
     for _ in range(3):
         state.apply_action(0)

@@ -11,7 +11,7 @@ import numpy as np
 import pytest
 
 import ddz_core as ddz
-from ddz_core.adapters.numbering import numbering
+from ddz_core.adapters.action_space import ActionSpace
 
 pytest.importorskip("pettingzoo", reason="pettingzoo is not installed (extra pettingzoo)")
 adapter = pytest.importorskip("ddz_core.adapters.pettingzoo")
@@ -56,7 +56,7 @@ def test_names() -> None:
 
 @pytest.mark.parametrize("rules", ["standard", "free_kickers"])
 def test_games_are_those_of_the_vector(rules: str) -> None:
-    numbers = numbering(rules)
+    space = ActionSpace.compact(rules)
     rng = np.random.default_rng(1)
     game = adapter.raw_env(rules)
     for seed in range(12):
@@ -68,11 +68,11 @@ def test_games_are_those_of_the_vector(rules: str) -> None:
             assert game.agent_selection == adapter.AGENTS[seat]
             seen = game.observe(game.agent_selection)
             assert (seen["observation"] == games.observe()[0]).all()
-            assert np.flatnonzero(seen["action_mask"]).tolist() == sorted(numbers.ids(legal))
+            assert np.flatnonzero(seen["action_mask"]).tolist() == sorted(space.ids(legal))
             for other in {0, 1, 2} - {seat}:
                 assert not game.observe(adapter.AGENTS[other])["action_mask"].any()
             choice = int(rng.integers(len(legal)))
-            game.step(int(numbers.ids(legal[[choice]])[0]))
+            game.step(int(space.ids(legal[[choice]])[0]))
             points, ended = games.step(np.array([choice]))
             if ended[0]:
                 assert [game.rewards[agent] for agent in adapter.AGENTS] == points[0].tolist()

@@ -10,6 +10,7 @@ from walks import arranged, played, snapshot
 
 import ddz_core as ddz
 from ddz_core import PASS, Bid, Discard, Move, Reason, Table
+from ddz_core._play import PlayPhase
 
 STANDARD = Table.preset("standard")
 
@@ -425,3 +426,23 @@ def test_copies_are_games_of_their_own() -> None:
         assert again != game
     seen = game.observation(0)
     assert pickle.loads(pickle.dumps(seen)) == seen
+
+
+def test_copies_of_a_play_phase() -> None:
+    hands = [ddz.Hand("345"), ddz.Hand("66"), ddz.Hand("777")]
+    play = PlayPhase("standard", hands, 0, ddz.Hand("34566777"), ddz.Hand(), False)
+    assert str(play.played) == ""
+    for text in ("3", "6", "7", "pass"):
+        play.push(play.read(text))
+    assert [str(cards) for cards in play.recent] == ["", "6", "7"]
+    assert (str(play.played), play.passes, play.bombs) == ("367", 1, 0)
+    for twin in (copy.deepcopy(play), pickle.loads(pickle.dumps(play))):
+        assert (twin.hands, twin.turn, twin.last) == (play.hands, play.turn, play.last)
+        assert (twin.made_actions, twin.hidden) == (play.made_actions, play.hidden)
+        twin.push(ddz.PASS)
+        assert [str(cards) for cards in twin.recent] == ["", "", ""]
+        assert [str(move) for move in twin.plays()] == ["7:solo:1:7", "77:pair:1:7"]
+        for _ in range(5):
+            twin.pop()
+        assert twin.hands == tuple(hands)
+        assert play.made == 4

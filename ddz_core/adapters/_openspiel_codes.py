@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import Any
 
-from .._queries import readings
-from .._values import PASS, Hand, Move
+from .._play import PlayPhase
+from .._values import PASS, Move
 from ..errors import InvalidArgument
+from ..kinds import RANKS, SHAPES, Kind
 from ..rules import Rules
-from ._phase import PlayPhase
-from .numbering import numbering
-from .openspiel_ids import ACTIONS, FIRST_PLAY_ID, Form, openspiel_ids
+from .action_space import ActionSpace
+from .numberings import FIRST_PLAY_OF_OPENSPIEL
 
 PLAYERS = 3
 CARDS = 54
@@ -29,7 +29,7 @@ class _Value:
 
 
 class OwnCode(_Value):
-    """Our own numbers: 0 pass, 1 to 3 bids, then the plays of :mod:`.numbering`.
+    """Our own ids: 0 pass, 1 to 3 bids, then the plays of the compact action space.
 
     Chance first draws the seat that bids first (0 to 2), then ``3 + card``.
     Everybody has one turn in the auction, and all see the bottom after it.
@@ -41,35 +41,33 @@ class OwnCode(_Value):
 
     def __init__(self, rules: Rules) -> None:
         self.rules = rules
-        self._plays = numbering(rules)
-        self.actions = FIRST_PLAY_ID + self._plays.pass_id
+        self._space = ActionSpace.compact(rules)
+        self.actions = FIRST_PLAY_OF_OPENSPIEL + self._space.pass_id
 
     def auction_is_over(self, bids: list[int]) -> bool:
         """Whether nobody has a turn left, or the highest bid has been made."""
         return HIGHEST_BID in bids or len(bids) == self.most_bids
 
     def legal(self, phase: PlayPhase) -> list[int]:
-        """The numbers of the legal actions, ascending."""
-        ids = self._plays.ids(phase.legal_plays().array) + FIRST_PLAY_ID
+        """The ids of the legal actions, ascending."""
+        ids = self._space.ids(phase.plays()) + FIRST_PLAY_OF_OPENSPIEL
         found: list[int] = ids.tolist()
-        # Our order of plays is that of their numbers.
+        # The canonical order of plays is that of their ids.
         return [0, *found] if phase.last is not None else found
 
-    def push(self, phase: PlayPhase, action: int) -> Move:
-        """Makes a legal action, and returns it."""
-        move = PASS if action == 0 else self._plays.move(action - FIRST_PLAY_ID)
-        phase.push(move)
-        return move
+    def move_of(self, action: int) -> Move:
+        """The move of an action that is no bid."""
+        return PASS if action == 0 else self._space.move_of(action - FIRST_PLAY_OF_OPENSPIEL)
 
     def text(self, action: int) -> str:
         """The play, as :class:`ddz_core.Move` writes it."""
-        if not FIRST_PLAY_ID <= action < self.actions:
+        if not FIRST_PLAY_OF_OPENSPIEL <= action < self.actions:
             raise InvalidArgument(f"there is no action {action!r}")
-        return str(self._plays.move(action - FIRST_PLAY_ID))
+        return str(self._space.move_of(action - FIRST_PLAY_OF_OPENSPIEL))
 
 
 class ExactCode(_Value):
-    """The numbers, the chance outcomes and the auction of OpenSpiel's ``dou_dizhu``.
+    """The ids, the chance outcomes and the auction of OpenSpiel's ``dou_dizhu``.
 
     Chance first draws which of the 51 cards is dealt face up (0 to 50), then
     ``51 + card``. Who gets that card bids first; bidding goes round until two
@@ -82,8 +80,8 @@ class ExactCode(_Value):
 
     def __init__(self, rules: Rules) -> None:
         self.rules = rules
-        self._ids = openspiel_ids()
-        self.actions = ACTIONS
+        self._space = ActionSpace("openspiel")
+        self.actions = self._space.n
 
     def auction_is_over(self, bids: list[int]) -> bool:
         """Whether two have passed on the last bid, all three on none, or 3 has been bid."""
@@ -92,50 +90,49 @@ class ExactCode(_Value):
         return bids[-3:] == [0, 0, 0] or (bids[-2:] == [0, 0] and any(bids))
 
     def legal(self, phase: PlayPhase) -> list[int]:
-        """The numbers of the legal actions, ascending: every form of every play."""
-        last = phase.last
-        form = None
-        if last is not None:
-            form = Form(last.kind, last.length, last.rank - last.length + 1, ())
-        found = self._ids.numbers(phase.legal_plays().array, form)
-        return [0, *found] if last is not None else found
+        """The ids of the legal actions, ascending: of every form of every play."""
+        found: list[int] = self._space.ids_of_legal(phase.plays(), phase.last).tolist()
+        return found
 
-    def push(self, phase: PlayPhase, action: int) -> Move:
-        """Makes a legal action; returns the play in the form that was chosen."""
-        if action == 0:
-            phase.push(PASS)
-            return PASS
-        form = self._ids.form(action)
-        move = _play_of(form)
-        # The same cards may be played as a lower chain: that is then to beat.
-        chosen = move if move.rank == form.rank else self._stand_in(form)
-        phase.push(move, chosen)
-        return chosen
+    def move_of(self, action: int) -> Move:
+        """The move of an action that is no bid, in the form that was chosen.
 
-    def _stand_in(self, form: Form) -> Move:
-        """A play of the same kind, length and rank with kickers that leave no doubt."""
-        for other in self._ids.forms[FIRST_PLAY_ID:]:
-            if other is not None and other[:3] == form[:3]:
-                move = _play_of(other)
-                if move.rank == form.rank:
-                    return move
-        raise AssertionError(f"every reading of {form} is higher")
+        The same cards may be played as a lower chain: that is then to beat.
+        """
+        return self._space.form_of(action)
 
     def text(self, action: int) -> str:
-        """The play, as OpenSpiel writes it."""
-        return self._ids.text(action)
-
-
-def _play_of(form: Form) -> Move:
-    """The play of a form's cards and kind, whose rank may be higher."""
-    found = readings(Hand(form.cards()), "openspiel")
-    return next(move for move in found if move.kind == form.kind)
+        """The play, as OpenSpiel writes it: ``333444555-666``, ``(BWJ)(CJ)``."""
+        form = self._space.form_of(action)
+        cards = form.cards.packed
+        if form.kind not in (Kind.TRIO_CHAIN_SOLO, Kind.TRIO_CHAIN_PAIR):
+            return cards_text(cards)
+        lowest = form.rank - form.length + 1
+        body = sum(SHAPES[form.kind].width << 4 * (lowest + k) for k in range(form.length))
+        return f"{cards_text(body)}-{cards_text(cards - body)}"
 
 
 Code = OwnCode | ExactCode
 
 
 def code_of(rules: str) -> Code:
-    """The numbers of a preset: OpenSpiel's own for ``openspiel``, else ours."""
+    """The ids of a preset: OpenSpiel's own for ``openspiel``, else ours."""
     value = Rules.preset(rules)
     return ExactCode(value) if rules == "openspiel" else OwnCode(value)
+
+
+def cards_text(packed: int) -> str:
+    """Cards as OpenSpiel writes them, weakest first; the jokers are ``(BWJ)`` and ``(CJ)``."""
+    names = (*RANKS[:13], "(BWJ)", "(CJ)")
+    return "".join(name * (packed >> 4 * slot & 15) for slot, name in enumerate(names))
+
+
+def slot_of(card: int) -> int:
+    """The slot of a card from 0 to 53: four suits of thirteen ranks, then the jokers."""
+    return card % 13 if card < 52 else card - 39
+
+
+def card_text(card: int) -> str:
+    """A card from 0 to 53 as OpenSpiel writes it: its suit first."""
+    name = cards_text(1 << 4 * slot_of(card))
+    return name if card >= 52 else "CDHS"[card // 13] + name

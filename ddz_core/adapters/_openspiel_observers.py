@@ -9,10 +9,11 @@ from numpy.typing import NDArray
 
 from .._values import Hand
 from .._vector import OBSERVATION_SIZE
+from ..game import DECK
 from ..kinds import RANKS
 from ._extras import missing
+from ._observation import counts, observation
 from ._openspiel_codes import HIGHEST_BID, MOST_PLAYS, PLAYERS, Code
-from ._phase import counts
 
 try:
     import pyspiel
@@ -24,7 +25,6 @@ if TYPE_CHECKING:
 
 _SLOTS = len(RANKS)
 _JOKER_SLOT = 13
-_DECK = 0x0114444444444444
 _ACTION = _SLOTS + 4
 """An action in the history: fifteen counts, a mark for the pass, kind, length, rank."""
 
@@ -68,9 +68,9 @@ class _Observer:
         if state.phase is not None:
             parts.append(f"landlord {state.phase.landlord}")
             parts.append(f"bottom {Hand(state.bottom(player))}")
-            parts.append(f"played {Hand(state.phase.played)}")
+            parts.append(f"played {state.phase.played}")
             parts.append(f"to beat {state.phase.last or '-'}")
-            parts.append(f"left {[len(Hand(hand)) for hand in state.phase.hands]}")
+            parts.append(f"left {[len(hand) for hand in state.phase.hands]}")
             parts.append(f"bombs {state.phase.bombs}")
         return "; ".join(parts)
 
@@ -107,10 +107,10 @@ class Observation(_Observer):
         self.dict["highest_bid"][max(state.bids, default=0)] = 1
         table = self.dict["table"]
         if state.phase is not None:
-            table[:] = state.phase.observation(player)
+            table[:] = observation(state.phase, player, Hand(state.bottom(player)))
             return
         own = state.hands[player]
-        table[: 2 * _SLOTS] = counts([own, _DECK - own]).ravel()
+        table[: 2 * _SLOTS] = counts([own, DECK.packed - own]).ravel()
         for k in range(PLAYERS):
             table[105 + k] = len(Hand(state.hands[(player + k) % PLAYERS]))
 
@@ -131,7 +131,7 @@ class SameShape(_Observer):
     def _fill(self, state: DdzState, player: int) -> None:
         if state.current_player() == pyspiel.PlayerId.CHANCE:
             return
-        played = state.phase.played if state.phase else 0
+        played = state.phase.played.packed if state.phase else 0
         for name, packed in (("hand", state.hand(player)), ("played", played)):
             for slot in range(_SLOTS):
                 # Five places for a rank, two for a joker.

@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from ._openspiel_codes import DEALT, PLAYERS
-from ._phase import counts
-from .openspiel_ids import slot_of
+from ._observation import counts
+from ._openspiel_codes import DEALT, PLAYERS, slot_of
 
 if TYPE_CHECKING:
     from .openspiel import DdzState

@@ -58,6 +58,7 @@ class ActionSpace:
     """
 
     def __init__(self, numbering: str | Rules) -> None:
+        self._made_of = numbering
         if isinstance(numbering, Rules):
             self.name, self.rules = numbering.name, numbering
         else:
@@ -76,6 +77,9 @@ class ActionSpace:
         25671
         """
         return cls(Rules.preset(rules) if isinstance(rules, str) else rules)
+
+    def __reduce__(self) -> tuple[type[ActionSpace], tuple[str | Rules]]:
+        return ActionSpace, (self._made_of,)
 
     def __len__(self) -> int:
         return self.n
@@ -118,6 +122,15 @@ class ActionSpace:
         '333444555666:trio_chain_solo:3:6'
         """
         return move_at(self.moves(np.array([operator.index(id)], np.int64)), 0)
+
+    def form_of(self, id: SupportsIndex) -> Move:
+        """What an id names: :meth:`move_of`, but with the body of the id's own form.
+
+        >>> str(ActionSpace("openspiel").form_of(1484))
+        '333444555666:trio_chain_solo:3:5'
+        """
+        self.move_of(id)
+        return move_at(self.forms, operator.index(id))
 
     # ----------------------------------------------------------------- arrays
 
@@ -173,11 +186,20 @@ class ActionSpace:
         >>> ActionSpace("rlcard").legal_ids("3334", last="3").tolist()
         [1, 27471]
         """
-        moves = legal_moves(hand, last, self.rules).array
+        moves = legal_moves(hand, last, self.rules)
+        to_beat = None if last is None else self.move_of(self.id_of(last))
+        return self.ids_of_legal(moves, to_beat)
+
+    def ids_of_legal(self, moves: Moves | MoveList, last: Move | None) -> Ids:
+        """The ids of a hand's legal plays, ascending; the pass too where there is a ``last``.
+
+        ``last`` is the play to beat, and may be a :meth:`form_of` an id: then forms
+        of the same cards that do not beat it are left out.
+        """
+        ids = self.ids(moves)
         if last is None:
-            return np.sort(self._with_lower(self.ids(moves), None))
-        rank = self.move_of(self.id_of(last)).rank
-        found = self._with_lower(self.ids(moves), np.full(len(moves), rank))
+            return np.sort(self._with_lower(ids, None))
+        found = self._with_lower(ids, np.full(len(ids), last.rank))
         return np.sort(np.append(found, np.int32(self.pass_id)))
 
     def _with_lower(self, ids: Ids, ranks: NDArray[Any] | None) -> Ids:

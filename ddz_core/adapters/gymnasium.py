@@ -15,12 +15,13 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from .._actions import places_of
 from .._vector import OBSERVATION_SIZE, VectorGame
 from ..errors import InvalidArgument
 from ..kinds import Kind
 from ..rules import Rules
 from ._extras import missing
-from .numbering import numbering
+from .action_space import ActionSpace
 
 try:
     from gymnasium import spaces
@@ -39,9 +40,9 @@ _MOST_ACTIONS = 1 << 14
 class DdzVectorEnv(VectorEnv):
     """``num_envs`` deals in their play phase; the player to move is the one that acts.
 
-    ``actions`` says what :meth:`step` takes: ``"id"``, numbers of
-    :func:`ddz_core.adapters.numbering.numbering`, or ``"index"``, places in each
-    game's own list of legal actions. ``legal`` says how the infos tell what is
+    ``actions`` says what :meth:`step` takes: ``"id"``, ids of
+    ``ActionSpace.compact(rules)``, or ``"index"``, places in each game's own list of
+    legal actions. ``legal`` says how the infos tell what is
     legal: ``"ragged"`` (``indptr``, ``legal_moves`` and, for ids, ``legal_ids``),
     ``"mask"`` (a dense int8 ``action_mask[num_envs, n]``, ids only) or ``"both"``.
 
@@ -72,10 +73,10 @@ class DdzVectorEnv(VectorEnv):
         self.metadata = {"render_modes": [], "autoreset_mode": self.autoreset_mode}
         self.render_mode = None
         self.num_envs = self.games.games
-        self._numbering = numbering(rules) if actions == "id" else None
+        self._space = ActionSpace.compact(rules) if actions == "id" else None
         self._legal = legal
         self._copy = copy
-        self._actions = self._numbering.actions if self._numbering else _MOST_ACTIONS
+        self._actions = self._space.n if self._space else _MOST_ACTIONS
         self.single_action_space = spaces.Discrete(self._actions)
         self.action_space = batch_space(self.single_action_space, self.num_envs)
         self.single_observation_space = spaces.Box(0, 255, (OBSERVATION_SIZE,), np.uint8)
@@ -183,22 +184,12 @@ class DdzVectorEnv(VectorEnv):
         """Each action's place among the game's legal ones; where none is made, anything."""
         if self._ids is None:
             return actions.astype(np.int64, copy=False)
-        # What is no number at all must not become one by being cut to 32 bits.
-        wanted = np.where((actions < 0) | (actions >= self._actions), -1, actions)
-        wanted = np.repeat(wanted.astype(np.int32), np.diff(indptr))
-        found = np.flatnonzero(self._ids == wanted)
-        if len(found) == self.num_envs:
-            indices = found - indptr[:-1]
-            if (indices >= 0).all() and (found < indptr[1:]).all():
-                return indices
-        # Some game has no such action.
-        rows = np.searchsorted(indptr, found, side="right") - 1
-        indices = np.full(self.num_envs, -1, np.int64)
-        indices[rows] = found - indptr[rows]
-        illegal = np.flatnonzero(indices < 0 if moving is None else moving & (indices < 0))
-        if len(illegal):
-            row = int(illegal[0])
-            raise InvalidArgument(f"row {row}: action {actions[row]} is not legal")
+        indices = places_of(indptr, self._ids, actions.astype(np.int64, copy=False))
+        if indices.min() < 0:
+            illegal = indices < 0 if moving is None else moving & (indices < 0)
+            if illegal.any():
+                row = int(np.argmax(illegal))
+                raise InvalidArgument(f"row {row}: action {actions[row]} is not legal")
         return indices
 
     def _seen(self) -> NDArray[np.uint8]:
@@ -241,8 +232,8 @@ class DdzVectorEnv(VectorEnv):
         """Adds whose turn it is and what is legal, where a deal is over those of the next one."""
         infos["turn"] = self.games.turn.copy()
         indptr, moves = self.games.legal()
-        if self._numbering is not None:
-            self._ids = self._numbering.ids(moves)
+        if self._space is not None:
+            self._ids = self._space.index.ids_of(moves)
         if self._legal != "mask":
             infos["indptr"] = indptr
             infos["legal_moves"] = moves

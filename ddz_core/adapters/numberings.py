@@ -11,6 +11,7 @@ from .._actions import deck_plays
 from .._values import MOVE_DTYPE
 from ..kinds import SHAPES, Kind
 from ..rules import Rules
+from ._observation import counts as slot_counts
 
 SMALL_JOKER = 13
 FIRST_PLAY_OF_OPENSPIEL = 4
@@ -39,7 +40,7 @@ def kicker_slots(plays: NDArray[np.void]) -> NDArray[np.int64]:
     kind, length = Kind(int(plays["kind"][0])), int(plays["length"][0])
     shape = SHAPES[kind]
     slots = np.arange(15)
-    counts = (plays["cards"][:, None] >> (4 * slots).astype(np.uint64) & np.uint64(15)).astype(int)
+    counts = slot_counts(plays["cards"]).astype(int)
     top = plays["rank"][:, None]
     counts[(slots <= top) & (slots > top.astype(int) - length)] = 0
     flat = np.repeat(np.tile(slots, len(plays)), counts.ravel() // shape.unit)

@@ -13,14 +13,24 @@ from __future__ import annotations
 
 from typing import Any
 
+from .._play import PlayPhase
 from .._values import Hand, Move
 from ..errors import DdzError
 from ._extras import missing
-from ._openspiel_codes import CARDS, DEALT, HIGHEST_BID, MOST_PLAYS, PLAYERS, Code, code_of
+from ._observation import start_play
+from ._openspiel_codes import (
+    CARDS,
+    DEALT,
+    HIGHEST_BID,
+    MOST_PLAYS,
+    PLAYERS,
+    Code,
+    card_text,
+    code_of,
+    slot_of,
+)
 from ._openspiel_observers import make_observer
 from ._openspiel_resampling import resampled_cards
-from ._phase import PlayPhase
-from .openspiel_ids import card_text, slot_of
 
 try:
     import pyspiel
@@ -134,14 +144,14 @@ class DdzState(pyspiel.State):  # type: ignore[misc]
 
     def hand(self, player: int) -> int:
         """What a player holds now, packed."""
-        return self.phase.hands[player] if self.phase else self.hands[player]
+        return self.phase.hands[player].packed if self.phase else self.hands[player]
 
     def bottom(self, player: int) -> int:
         """The bottom cards as far as the player knows them, packed."""
         phase = self.phase
         if phase is None or (self.code.exact and player != phase.landlord):
             return 0
-        return phase.bottom
+        return sum(1 << 4 * slot_of(card) for card in self.bottom_cards())
 
     # -- what OpenSpiel asks --------------------------------------------------
 
@@ -199,7 +209,9 @@ class DdzState(pyspiel.State):  # type: ignore[misc]
         if self.phase is None:
             self._bid(action)
         else:
-            self.log.append((self.phase.turn, self.code.push(self.phase, action)))
+            move = self.code.move_of(action)
+            self.log.append((self.phase.turn, move))
+            self.phase.push(move)
 
     def _draw(self, outcome: int) -> None:
         card = outcome - self.code.first_outcomes
@@ -219,10 +231,10 @@ class DdzState(pyspiel.State):  # type: ignore[misc]
         if landlord is None:
             self._passed_out = True
             return
-        bottom = sum(1 << 4 * slot_of(card) for card in self.bottom_cards())
-        hands = list(self.hands)
+        bottom = Hand(sum(1 << 4 * slot_of(card) for card in self.bottom_cards()))
+        hands = [Hand(hand) for hand in self.hands]
         hands[landlord] += bottom
-        self.phase = PlayPhase(hands, bottom, landlord, self.code.rules)
+        self.phase = start_play(hands, bottom, landlord, self.code.rules)
 
     def bottom_cards(self) -> list[int]:
         """The cards that chance has left over."""

@@ -15,14 +15,14 @@ import numpy as np
 from numpy.typing import NDArray
 
 from .._values import Hand, Move
+from .._vector import OBSERVATION_SIZE
 from ..deals import deal
 from ..errors import IllegalPlay, InvalidArgument, Reason
 from ..rules import Rules
 from ._extras import missing
-from ._ids import whole_number
-from ._phase import PlayPhase
+from ._observation import observation, start_play
 from ._picture import picture
-from .numbering import numbering
+from .action_space import ActionSpace
 
 try:
     from gymnasium import logger, spaces
@@ -33,7 +33,6 @@ except ModuleNotFoundError as error:
 
 AGENTS = ("landlord_0", "peasant_0", "peasant_1")
 """In order of play: seats 0, 1 and 2."""
-_OBSERVATION = 114
 _DEALS = 1 << 64
 
 
@@ -49,8 +48,8 @@ def env(**options: Any) -> Any:
 class raw_env(AECEnv):  # type: ignore[misc]  # noqa: N801 (PettingZoo's name for it)
     """The play phase of one deal: the landlord holds the bottom and leads.
 
-    Actions are the numbers of :func:`ddz_core.adapters.numbering.numbering`, the
-    last one the pass. ``reset(seed=n)`` deals deal number n; without a seed the
+    Actions are the ids of ``ActionSpace.compact(rules)``, the last one the pass.
+    ``reset(seed=n)`` deals deal number n; without a seed the
     next number is dealt, the first time a random one. The reward at the end is
     the points of each seat, with base and stake 1.
     """
@@ -72,20 +71,19 @@ class raw_env(AECEnv):  # type: ignore[misc]  # noqa: N801 (PettingZoo's name fo
         self.render_mode = render_mode
         self.possible_agents = list(AGENTS)
         self.agents: list[str] = []
-        self._numbering = numbering(rules)
-        self._rules = Rules.preset(rules) if isinstance(rules, str) else rules
-        count = self._numbering.actions
+        self._space = ActionSpace.compact(rules)
+        count = self._space.n
         self._action_spaces = {agent: spaces.Discrete(count) for agent in AGENTS}
         self._observation_spaces = {
             agent: spaces.Dict(
                 {
-                    "observation": spaces.Box(0, 54, (_OBSERVATION,), np.uint8),
+                    "observation": spaces.Box(0, 54, (OBSERVATION_SIZE,), np.uint8),
                     "action_mask": spaces.Box(0, 1, (count,), np.int8),
                 }
             )
             for agent in AGENTS
         }
-        self.state_space = spaces.Box(0, 54, (len(AGENTS) * _OBSERVATION,), np.uint8)
+        self.state_space = spaces.Box(0, 54, (len(AGENTS) * OBSERVATION_SIZE,), np.uint8)
         self._deal: int | None = None
 
     def observation_space(self, agent: str) -> spaces.Dict:
@@ -99,17 +97,17 @@ class raw_env(AECEnv):  # type: ignore[misc]  # noqa: N801 (PettingZoo's name fo
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
         """Deals anew; the seed is the number of the deal. There are no options."""
         if seed is not None:
-            number = whole_number(seed, "the seed")
+            number = _whole_number(seed, "the seed")
         elif self._deal is None:
             number = int(np.random.default_rng().integers(_DEALS, dtype=np.uint64))
         else:
             number = (self._deal + 1) % _DEALS
         dealt = deal(number)
         self._deal = number
-        bottom = dealt.bottom.packed
-        hands = [hand.packed for hand in dealt.hands]
-        hands[0] += bottom
-        self._phase = PlayPhase(hands, bottom, 0, self._rules)
+        self._bottom = dealt.bottom
+        landlord, *peasants = dealt.hands
+        hands = (landlord + dealt.bottom, *peasants)
+        self._phase = start_play(hands, dealt.bottom, 0, self._space.rules)
         self.agents = list(AGENTS)
         self.rewards = dict.fromkeys(AGENTS, 0)
         self._cumulative_rewards = dict.fromkeys(AGENTS, 0)
@@ -123,22 +121,22 @@ class raw_env(AECEnv):  # type: ignore[misc]  # noqa: N801 (PettingZoo's name fo
 
     def _find_legal(self) -> None:
         phase = self._phase
-        ids = self._numbering.ids(phase.legal_plays().array)
-        if phase.last is not None:
-            ids = np.append(ids, np.int32(self._numbering.pass_id))
-        self._legal: NDArray[np.int32] = ids
+        self._legal = self._space.ids_of_legal(phase.plays(), phase.last)
 
     def observe(self, agent: str) -> dict[str, NDArray[Any]]:
         """What the agent knows (docs/vector.md), and its mask: all 0 where it is not to move."""
         seat = AGENTS.index(agent)
-        mask = np.zeros(self._numbering.actions, np.int8)
+        mask = np.zeros(self._space.n, np.int8)
         if seat == self._phase.turn and self._phase.winner is None:
             mask[self._legal] = 1
-        return {"observation": self._phase.observation(seat), "action_mask": mask}
+        return {"observation": self._seen(seat), "action_mask": mask}
+
+    def _seen(self, seat: int) -> NDArray[np.uint8]:
+        return observation(self._phase, seat, self._bottom)
 
     def state(self) -> NDArray[np.uint8]:
         """What all three know together: their observations one after the other, uint8[342]."""
-        return np.concatenate([self._phase.observation(seat) for seat in range(len(AGENTS))])
+        return np.concatenate([self._seen(seat) for seat in range(len(AGENTS))])
 
     def step(self, action: int | None) -> None:
         """Makes the action of ``agent_selection``.
@@ -150,8 +148,8 @@ class raw_env(AECEnv):  # type: ignore[misc]  # noqa: N801 (PettingZoo's name fo
         if self.terminations[agent] or self.truncations[agent]:
             self._was_dead_step(action)
             return
-        number = whole_number(action, "an action")
-        move = self._numbering.move(number)
+        number = _whole_number(action, "an action")
+        move = self._space.move_of(number)
         phase = self._phase
         if number not in self._legal.tolist():
             raise IllegalPlay(Reason.NO_COMBINATION, f"action {number}, {move}, is not legal here")
@@ -163,7 +161,7 @@ class raw_env(AECEnv):  # type: ignore[misc]  # noqa: N801 (PettingZoo's name fo
             self._find_legal()
             self.agent_selection = AGENTS[phase.turn]
         else:
-            self.rewards = dict(zip(AGENTS, phase.points(), strict=True))
+            self.rewards = dict(zip(AGENTS, phase.points(1), strict=True))
             self.terminations = dict.fromkeys(AGENTS, True)
             self.agent_selection = AGENTS[(phase.turn + 1) % len(AGENTS)]
         self._accumulate_rewards()
@@ -181,8 +179,8 @@ class raw_env(AECEnv):  # type: ignore[misc]  # noqa: N801 (PettingZoo's name fo
             return None
         phase = self._phase
         if self.render_mode == "rgb_array":
-            last = phase.last.cards.packed if phase.last else 0
-            return picture([*phase.hands, last], phase.turn)
+            last = phase.last.cards if phase.last else Hand()
+            return picture([cards.packed for cards in (*phase.hands, last)], phase.turn)
         text = self._text()
         if self.render_mode == "ansi":
             return text
@@ -191,16 +189,21 @@ class raw_env(AECEnv):  # type: ignore[misc]  # noqa: N801 (PettingZoo's name fo
 
     def _text(self) -> str:
         phase = self._phase
-        lines = [f"deal {self._deal}, bottom {Hand(phase.bottom)}"]
+        lines = [f"deal {self._deal}, bottom {self._bottom}"]
         for seat, agent in enumerate(AGENTS):
             mark = ">" if seat == phase.turn else " "
             last = self._last_actions[seat]
-            lines.append(
-                f"{mark} {agent:<10} {Hand(phase.hands[seat])!s:<20} {last or ''}".rstrip()
-            )
+            lines.append(f"{mark} {agent:<10} {phase.hands[seat]!s:<20} {last or ''}".rstrip())
         if phase.winner is not None:
-            lines.append(f"{AGENTS[phase.winner]} has won: {phase.points()}")
+            lines.append(f"{AGENTS[phase.winner]} has won: {list(phase.points(1))}")
         return "\n".join(lines)
 
     def close(self) -> None:
         """Nothing is held open."""
+
+
+def _whole_number(value: Any, what: str) -> int:
+    """The value as an int; :class:`InvalidArgument` where it is no whole number."""
+    if isinstance(value, (bool, np.bool_)) or not isinstance(value, (int, np.integer)):
+        raise InvalidArgument(f"{what} is a whole number, not {value!r}")
+    return int(value)

@@ -1,0 +1,56 @@
+"""What a seat sees of a deal in its play phase, for adapters that hold one deal at a time."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+import numpy as np
+from numpy.typing import NDArray
+
+from .._play import PlayPhase
+from .._values import Hand
+from .._vector import OBSERVATION_SIZE
+from ..game import DECK
+from ..rules import Rules
+
+_SLOT_SHIFTS = np.arange(0, 60, 4, dtype=np.uint64)
+
+
+def counts(packed: Iterable[int] | NDArray[np.uint64]) -> NDArray[np.uint8]:
+    """How many cards of each slot packed hands hold: uint8[n, 15]."""
+    hands = packed if isinstance(packed, np.ndarray) else np.array(list(packed), np.uint64)
+    spread = hands[:, None] >> _SLOT_SHIFTS
+    result: NDArray[np.uint8] = (spread & np.uint64(15)).astype(np.uint8)
+    return result
+
+
+def observation(phase: PlayPhase, seat: int, bottom: Hand) -> NDArray[np.uint8]:
+    """What a seat knows, laid out as in docs/vector.md: uint8[114]."""
+    row = np.zeros(OBSERVATION_SIZE, np.uint8)
+    hands, recent, played, last = phase.hands, phase.recent, phase.played, phase.last
+    following = [(seat + k) % len(hands) for k in range(len(hands))]
+    own = hands[seat]
+    groups = [
+        own,
+        DECK - played - own,
+        last.cards if last else Hand(),
+        bottom,
+        played,
+        recent[following[1]],
+        recent[following[2]],
+    ]
+    row[:105] = counts(group.packed for group in groups).ravel()
+    row[105:110] = (
+        *(len(hands[other]) for other in following),
+        (phase.landlord - seat) % len(hands),
+        phase.bombs,
+    )
+    if last:
+        row[110:113] = last.kind, last.length, last.rank
+    row[113] = phase.passes
+    return row
+
+
+def start_play(hands: Iterable[Hand], bottom: Hand, landlord: int, rules: Rules) -> PlayPhase:
+    """The play phase of a deal without skips; the bottom is in the landlord's hand already."""
+    return PlayPhase(rules, list(hands), landlord, DECK - bottom, bottom, False)

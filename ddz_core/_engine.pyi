@@ -1,6 +1,7 @@
 from collections.abc import Iterable
 
 from ddz_core._values import Hand, Move, _Cards
+from ddz_core.kinds import RANKS as RANKS
 from ddz_core.rules import Rules
 
 def deal_hands(number: int, players: int) -> tuple[tuple[Hand, ...], Hand, int]: ...

@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
+from itertools import pairwise
 
 from .arguments import whole_number
 
 MOST_THREADS = (1 << 31) - 1
+
+SLICES_EACH = 4
+"""Slices for each thread."""
 
 
 def checked_threads(threads: int) -> int:
@@ -16,17 +21,29 @@ def checked_threads(threads: int) -> int:
 
 
 def in_slices(work: Callable[[int, int], object], n: int, threads: int, least: int = 1) -> None:
-    """Calls ``work(start, stop)`` for slices that cover 0 to n, one for each thread.
+    """Calls ``work(start, stop)`` for slices that cover 0 to n, on so many threads.
 
-    No slice is shorter than ``least``, so that small work is not cut up in vain.
+    Each thread has several slices, so that one that is held up leaves some to the
+    others. No slice is shorter than ``least``: small work is not cut up in vain.
     """
-    parts = max(1, min(checked_threads(threads), n // least))
-    bounds = [n * part // parts for part in range(parts + 1)]
-    if parts == 1:
+    threads = min(checked_threads(threads), max(1, n // least))
+    if threads == 1:
         work(0, n)
         return
-    with ThreadPoolExecutor(parts - 1) as pool:
-        others = [pool.submit(work, *bounds[i : i + 2]) for i in range(1, parts)]
-        work(*bounds[:2])
+    parts = min(SLICES_EACH * threads, n // least)
+    bounds = [n * part // parts for part in range(parts + 1)]
+    slices = deque(pairwise(bounds))
+
+    def take() -> None:
+        while True:
+            try:
+                start, stop = slices.popleft()
+            except IndexError:  # none is left
+                return
+            work(start, stop)
+
+    with ThreadPoolExecutor(threads - 1) as pool:
+        others = [pool.submit(take) for _ in range(threads - 1)]
+        take()
         for other in others:
             other.result()

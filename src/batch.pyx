@@ -8,9 +8,9 @@ from libc.string cimport memcpy, memset
 import numpy as np
 
 from ddz_core._combos cimport CompiledRules, compiled, kernels
-from ddz_core._queries cimport set_last
+from ddz_core._queries cimport is_play, set_last
 from ddz_core._values cimport checked_cards
-from ddz_core.kernels cimport DECK, MAX_READINGS, Move as CMove, PASS, Rules, SLACK, SLOTS
+from ddz_core.kernels cimport DECK, Move as CMove, PASS, Rules, SLACK, SLOTS
 from hands cimport contains
 
 from ddz_core._values import MOVE_DTYPE
@@ -101,20 +101,9 @@ cdef class Lasts:
         self.check(&rules.c, n)
 
     cdef int check(self, const Rules *rules, int64_t n) except -1:
-        cdef CMove found[MAX_READINGS]
         cdef int64_t i
-        cdef int j, count
-        cdef bint legal
         for i in range(n):
-            legal = self.first[i].kind == PASS
-            if not legal:
-                count = kernels.readings(rules, self.first[i].cards, found)
-                for j in range(count):
-                    legal |= (found[j].kind == self.first[i].kind
-                              and found[j].length == self.first[i].length
-                              and found[j].rank == self.first[i].rank
-                              and found[j].size == self.first[i].size)
-            if not legal:
+            if self.first[i].kind != PASS and not is_play(rules, &self.first[i]):
                 raise IllegalPlay(
                     Reason.NO_COMBINATION, f"row {i}: the last play is no play under the rules")
         return 0

@@ -37,7 +37,7 @@ cdef bint is_play(const Rules *rules, const CMove *move) noexcept:
     cdef int n = kernels.readings(rules, move.cards, found)
     for i in range(n):
         if found[i].kind == move.kind and found[i].length == move.length:
-            return found[i].rank == move.rank
+            return found[i].rank == move.rank and found[i].size == move.size
     return False
 
 

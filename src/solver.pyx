@@ -149,6 +149,20 @@ cdef class Position:
         return position
 
 
+cdef int64_t room_for(Search *search, int64_t room, int64_t moves) except -1:
+    """Sees that the lists of plays have memory for so many moves, where they had for
+    `room`; it is kept for the next search. Returns what there is."""
+    cdef CMove *scratch
+    if moves <= room:
+        return room
+    scratch = <CMove *>PyMem_Malloc(moves * sizeof(CMove))
+    if scratch == NULL:
+        raise MemoryError(f"no memory for {moves} moves")
+    PyMem_Free(search.scratch)
+    search.scratch = scratch
+    return moves
+
+
 @cython.final
 @cython.auto_pickle(False)
 cdef class Solver:
@@ -186,23 +200,13 @@ cdef class Solver:
     def __dealloc__(self):
         PyMem_Free(self.c.scratch)
 
-    cdef int make_room(self, int64_t moves) except -1:
-        """Memory for the lists of plays; kept for the next search."""
-        if moves > self.room:
-            PyMem_Free(self.c.scratch)
-            self.room = 0
-            self.c.scratch = <CMove *>PyMem_Malloc(moves * sizeof(CMove))
-            if self.c.scratch == NULL:
-                raise MemoryError(f"no memory for {moves} moves")
-            self.room = moves
-        return 0
-
     def value(self, Position position not None):
         """True where the landlord wins, False where not, None where stopped."""
         cdef int value
         if position.c.winner != NOBODY:
             return position.c.winner == 0
-        self.make_room(SOLVE_LISTS(position.cards) * (position.most + SLACK + 1))
+        self.room = room_for(
+            &self.c, self.room, SOLVE_LISTS(position.cards) * (position.most + SLACK + 1))
         with nogil:
             value = kernels.solve(&self.c, &position.c)
         return None if value < 0 else bool(value)
@@ -264,13 +268,7 @@ cdef class Layer:
     cdef int make_room(self, uint64_t hand) except -1:
         cdef int64_t plays = kernels.count(&self.rules.c, hand, NULL)
         cdef int64_t moves = (MOST_NUMBER + 1) * (plays + SLACK)
-        if moves > self.room:
-            PyMem_Free(self.c.scratch)
-            self.room = 0
-            self.c.scratch = <CMove *>PyMem_Malloc(moves * sizeof(CMove))
-            if self.c.scratch == NULL:
-                raise MemoryError(f"no memory for {moves} moves")
-            self.room = moves
+        self.room = room_for(&self.c, self.room, moves)
         return 0
 
     def plan(self, hand):

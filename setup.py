@@ -65,6 +65,7 @@ DOOR = (
     "batch",
     "vector",
     "solver",
+    "rollouts",
     "timing",
 )
 ADAPTERS = ("actions", "rlcard", "douzero")

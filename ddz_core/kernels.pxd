@@ -5,7 +5,7 @@ that others should not look into are in it too, for the kernels' own use;
 docs/c-interface.md tells what stays as it is.
 """
 
-from libc.stdint cimport int32_t, int64_t, uint8_t, uint16_t, uint32_t, uint64_t
+from libc.stdint cimport int16_t, int32_t, int64_t, uint8_t, uint16_t, uint32_t, uint64_t
 
 
 cdef extern from "ddz_core.h" nogil:
@@ -140,6 +140,29 @@ cdef extern from "ddz_core.h" nogil:
         int32_t root
         int32_t stop
 
+    ctypedef struct Habits "ddz_habits":
+        int16_t *solo
+        int16_t *pair
+        int16_t *trio
+        int16_t *chain
+        int16_t *bomb
+        int16_t rocket
+        int16_t play
+        int16_t lead_card
+        int16_t follow[3][5]
+        int16_t bombing[3][5]
+
+    ctypedef struct Hidden "ddz_hidden":
+        uint64_t *known
+        uint64_t cards
+        uint8_t *sizes
+        uint8_t players
+
+    ctypedef struct Outcome "ddz_outcome":
+        int64_t wins
+        int64_t points
+        int64_t squares
+
     ctypedef struct Kernels "ddz_kernels":
         uint32_t abi
         uint32_t size
@@ -173,6 +196,14 @@ cdef extern from "ddz_core.h" nogil:
         int (*solve)(Search *, const State *) noexcept nogil
         int64_t (*now)() noexcept nogil
         int (*fewest)(Search *, uint64_t) noexcept nogil
+        int (*greedy_playout)(const Rules *, const Habits *, const Habits *, State *,
+                              uint64_t) noexcept nogil
+        void (*greedy)(const Rules *, const Habits *, const State *, const uint8_t *,
+                       uint64_t, Move *) noexcept nogil
+        void (*worlds)(const Hidden *, uint64_t, uint64_t, uint64_t, uint64_t *) noexcept nogil
+        void (*rollout)(const Rules *, const Habits *, const State *, const Hidden *,
+                        const Move *, int, uint64_t, uint64_t, uint64_t,
+                        Outcome *) noexcept nogil
 
 
 cdef extern from "ddz_core_python.h":

@@ -199,6 +199,8 @@ DDZ_INLINE int tag_kind(uint64_t tag) { return (int)(tag / DDZ_TAG(1, 0, 0, 0) &
 DDZ_INLINE int tag_length(uint64_t tag) { return (int)(tag / DDZ_TAG(0, 1, 0, 0) & 255); }
 DDZ_INLINE int tag_rank(uint64_t tag) { return (int)(tag / DDZ_TAG(0, 0, 1, 0) & 255); }
 
+DDZ_INLINE int tag_size(uint64_t tag) { return (int)(tag / DDZ_TAG(0, 0, 0, 1) & 255); }
+
 DDZ_INLINE void put_move(ddz_move *out, uint64_t cards, uint64_t tag) {
     out->cards = cards;
     memcpy(&out->kind, &tag, 8);

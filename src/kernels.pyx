@@ -4,13 +4,16 @@
 from cpython.pycapsule cimport PyCapsule_New
 from libc.stdint cimport int32_t, int64_t, uint8_t, uint64_t
 
-from ddz_core.kernels cimport ABI, Games, Kernels, Move, Rules, Search, State, Tally
+from ddz_core.kernels cimport (
+    ABI, Games, Habits, Hidden, Kernels, Move, Outcome, Rules, Search, State, Tally,
+)
 from batches cimport count_many, put_many
 from deals cimport deal_cards
 from fewest cimport fewest_plays
 from games cimport (
     check_games, count_games, deal_games, list_games, observe_games, pick_games, step_games,
 )
+from greedy cimport greedy_action, greedy_out
 from hands cimport Held, hold
 from listing cimport put_plays
 from perft cimport count_sequences
@@ -19,7 +22,9 @@ from playouts cimport play_deals, play_out
 from plays cimport Play, count_plays, pick_play, target_of
 from keys cimport Spot
 from readings cimport play_beats, put_readings
+from rollouts cimport roll_out
 from search cimport landlord_wins
+from worlds cimport draw_worlds
 
 
 cdef extern from "intrinsics.h":
@@ -149,6 +154,28 @@ cdef int fewest(Search *search, uint64_t hand) noexcept nogil:
     return fewest_plays(search, hand, search.scratch)
 
 
+cdef int greedy_playout(const Rules *rules, const Habits *landlord, const Habits *peasants,
+                        State *state, uint64_t aside) noexcept nogil:
+    return greedy_out(rules, landlord, peasants, state, aside)
+
+
+cdef void greedy(const Rules *rules, const Habits *habits, const State *state,
+                 const uint8_t *sizes, uint64_t unseen, Move *out) noexcept nogil:
+    cdef Play play = greedy_action(rules, habits, state, sizes, unseen)
+    put_move(out, play.cards, play.tag)
+
+
+cdef void worlds(const Hidden *hidden, uint64_t seed, uint64_t first, uint64_t stop,
+                 uint64_t *hands) noexcept nogil:
+    draw_worlds(hidden, seed, first, stop, hands)
+
+
+cdef void rollout(const Rules *rules, const Habits *habits, const State *state,
+                  const Hidden *hidden, const Move *actions, int n, uint64_t seed,
+                  uint64_t first, uint64_t stop, Outcome *outcomes) noexcept nogil:
+    roll_out(rules, habits, state, hidden, actions, n, seed, first, stop, outcomes)
+
+
 cdef Kernels table
 
 table.abi = ABI
@@ -176,6 +203,10 @@ table.games_observe = games_observe
 table.solve = solve
 table.now = now
 table.fewest = fewest
+table.greedy_playout = greedy_playout
+table.greedy = greedy
+table.worlds = worlds
+table.rollout = rollout
 
 TABLE = PyCapsule_New(&table, "ddz_core.KERNELS", NULL)
 

@@ -168,6 +168,35 @@ typedef struct {
     volatile int32_t stop;  /* set by another thread to give up, or at the deadline */
 } ddz_search;
 
+/* Opaque. What the greedy player holds dear: the worth of the plays a hand is split
+ * into, by their highest slot, and how much it gives to have the trick. */
+typedef struct {
+    int16_t solo[DDZ_SLOTS], pair[DDZ_SLOTS], trio[DDZ_SLOTS], chain[DDZ_SLOTS];
+    int16_t bomb[DDZ_SLOTS];
+    int16_t rocket;
+    int16_t play;      /* what a play costs, whatever it is */
+    int16_t lead_card; /* what every card of a lead is worth */
+    /* By role (landlord, the peasant after him, the one before him) and the cards of
+     * the enemy who has fewest (1, 2, 3 to 4, 5 to 8, more): how much worth a hand
+     * must not lose, and what it may lose more by a bomb. */
+    int16_t follow[3][5], bombing[3][5];
+} ddz_habits;
+
+/* Hidden hands: what each seat is known to hold, and how many cards of those that
+ * nobody has seen it has besides; the rest are out of play. */
+typedef struct {
+    uint64_t known[DDZ_MAX_PLAYERS];
+    uint64_t cards;
+    uint8_t sizes[DDZ_MAX_PLAYERS];
+    uint8_t players;
+} ddz_hidden;
+
+/* What an action came to, for the player who took it, in many worlds: how many were
+ * won, and the sum of the points and of their squares. */
+typedef struct {
+    int64_t wins, points, squares;
+} ddz_outcome;
+
 typedef struct {
     uint32_t abi, size; /* DDZ_ABI, sizeof(ddz_kernels) */
     const char *level;  /* "plain", "avx2" or "avx512" */
@@ -239,6 +268,24 @@ typedef struct {
     int64_t (*now)(void);
     /* The smallest number of plays that lays a hand down. */
     int (*fewest)(ddz_search *, uint64_t hand);
+    /* Plays the deal on to its end greedily; returns the number of decisions. `aside`
+     * are cards out of play. */
+    int (*greedy_playout)(const ddz_rules *, const ddz_habits *landlord,
+                          const ddz_habits *peasants, ddz_state *, uint64_t aside);
+    /* What the greedy player does. Of the hands it reads that of `turn` alone; `sizes`
+     * are the cards of each seat, `unseen` all that it has not seen. */
+    void (*greedy)(const ddz_rules *, const ddz_habits *, const ddz_state *,
+                   const uint8_t *sizes, uint64_t unseen, ddz_move *out);
+    /* The hands, ddz_hidden.players each, of worlds first to stop - 1, each way to
+     * give the cards out equally likely. The same seed gives the same worlds. */
+    void (*worlds)(const ddz_hidden *, uint64_t seed, uint64_t first, uint64_t stop,
+                   uint64_t *hands);
+    /* Tries n actions in each of these worlds, all the same, and adds to `outcomes`.
+     * Of the state's hands nothing is read. Plays on greedily, or, where the habits
+     * are NULL, every legal action equally likely. */
+    void (*rollout)(const ddz_rules *, const ddz_habits *, const ddz_state *,
+                    const ddz_hidden *, const ddz_move *actions, int n, uint64_t seed,
+                    uint64_t first, uint64_t stop, ddz_outcome *outcomes);
 } ddz_kernels;
 
 #endif

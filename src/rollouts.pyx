@@ -1,0 +1,164 @@
+"""The door to what depends on hidden hands: worlds, rollouts, the greedy player."""
+
+cimport cython
+from cpython.mem cimport PyMem_Free, PyMem_Malloc
+from libc.stdint cimport int16_t, int64_t, uint64_t
+from libc.string cimport memset
+
+from ddz_core._combos cimport CompiledRules, compiled, kernels
+from ddz_core._values cimport Hand, Move, new_move
+from ddz_core.kernels cimport (
+    BOMB, BOMB_CHAIN, Habits as CHabits, Hidden, MAX_PLAYERS, Move as CMove, NOBODY, Outcome,
+    PASS, ROCKET, State,
+)
+from hands cimport contains, hand_size
+
+import numpy as np
+
+from ddz_core.errors import InvalidArgument, WrongPhase
+
+
+@cython.final
+cdef class Habits:
+    """What a greedy player holds dear: see :mod:`ddz_core.habits`. Immutable."""
+
+    cdef CHabits c
+
+    def __init__(self, numbers):
+        cdef int16_t[::1] given = np.ascontiguousarray(numbers, np.int16)
+        cdef int16_t *own = <int16_t *>&self.c
+        cdef int i
+        if given.shape[0] * sizeof(int16_t) != sizeof(CHabits):
+            raise InvalidArgument(
+                f"habits are {sizeof(CHabits) // sizeof(int16_t)} numbers, not {given.shape[0]}")
+        for i in range(given.shape[0]):
+            own[i] = given[i]
+
+
+@cython.final
+@cython.auto_pickle(False)
+cdef class Sight:
+    """The play phase as the seat to move sees it, made from its observation alone.
+
+    Raises :class:`WrongPhase` outside the play phase or where it is another seat's
+    turn, :class:`InvalidArgument` where no hidden hands fit the observation.
+    """
+
+    cdef CompiledRules rules
+    cdef State c
+    cdef Hidden hidden
+
+    def __init__(self, observation):
+        cdef Hand hand = observation.hand
+        cdef Hand unseen = observation.unseen
+        cdef Hand kept = observation.kept
+        cdef int players = len(observation.sizes)
+        cdef int seat, cards
+        if observation.phase != "play" or observation.turn != observation.seat:
+            raise WrongPhase(
+                f"seat {observation.seat} has no play to choose: the phase is "
+                f"{observation.phase!r}, the turn of seat {observation.turn}")
+        self.rules = compiled(observation.table.rules)
+        self.c.players = players
+        self.c.landlord = observation.landlord
+        self.c.turn = observation.seat
+        self.c.last_seat = self.c.turn if observation.last is None else observation.last_seat
+        self.c.winner = NOBODY
+        self.c.hands[self.c.turn] = hand.packed
+        self.count_plays(observation)
+        self.hidden.players = players
+        self.hidden.cards = unseen.packed
+        self.hidden.known[self.c.turn] = hand.packed
+        if self.c.landlord != self.c.turn:
+            self.hidden.known[self.c.landlord] = kept.packed
+        cards = hand_size(unseen.packed)
+        for seat in range(players):
+            self.set_size(seat, observation.sizes[seat])
+            cards -= self.hidden.sizes[seat]
+        if cards < 0:
+            raise InvalidArgument(
+                f"the others hold {-cards} cards more than there are unseen ones")
+
+    cdef int set_size(self, int seat, int size) except -1:
+        cdef int known = hand_size(self.hidden.known[seat])
+        if known > size or seat == self.c.turn and known != size:
+            raise InvalidArgument(
+                f"seat {seat} is known to hold {known} cards, but is said to hold {size}")
+        self.hidden.sizes[seat] = size - known
+        return 0
+
+    cdef int count_plays(self, observation) except -1:
+        """What the points depend on, and how many have passed over the last play."""
+        cdef Move move
+        for seat, made in observation.plays:
+            move = made
+            if move.c.kind == PASS:
+                self.c.passes += 1
+                continue
+            self.c.passes = 0
+            if seat == self.c.landlord:
+                self.c.landlord_plays += 1
+            else:
+                self.c.peasant_plays += 1
+            if move.c.kind == BOMB or move.c.kind == ROCKET or move.c.kind == BOMB_CHAIN:
+                self.c.bombs += 1
+        if observation.last is None:
+            self.c.passes = 0
+        else:
+            self.c.last = (<Move?>observation.last).c
+        return 0
+
+    @property
+    def players(self):
+        """How many sit at the table."""
+        return self.hidden.players
+
+    def worlds(self, uint64_t seed, uint64_t first, uint64_t stop):
+        """The hands of worlds ``first`` to ``stop - 1``, ``uint64[n, players]``."""
+        hands = np.empty((stop - first, self.hidden.players), np.uint64)
+        cdef uint64_t[:, ::1] out = hands
+        if stop > first:
+            with nogil:
+                kernels.worlds(&self.hidden, seed, first, stop, &out[0, 0])
+        return hands
+
+    def rollout(self, Habits habits, actions, uint64_t seed, uint64_t first, uint64_t stop):
+        """Wins, points and their squares of each action over those worlds, ``int64[n, 3]``.
+
+        Points are times one base and stake, the bombs so far with them. Without habits
+        every legal action is equally likely. The actions are trusted to be legal.
+        """
+        cdef int n = len(actions)
+        sums = np.zeros((n, 3), np.int64)
+        cdef int64_t[:, ::1] out = sums
+        cdef CMove *moves
+        cdef int i
+        if n == 0:
+            return sums
+        moves = <CMove *>PyMem_Malloc(n * sizeof(CMove))
+        if moves == NULL:
+            raise MemoryError(f"no memory for {n} actions")
+        try:
+            for i in range(n):
+                moves[i] = (<Move?>actions[i]).c
+            with nogil:
+                kernels.rollout(
+                    &self.rules.c, &habits.c if habits is not None else NULL, &self.c,
+                    &self.hidden, moves, n, seed, first, stop, <Outcome *>&out[0, 0])
+        finally:
+            PyMem_Free(moves)
+        return sums
+
+    def greedy(self, Habits habits not None):
+        """What the greedy player of those habits does."""
+        cdef CMove out
+        cdef unsigned char sizes[MAX_PLAYERS]
+        cdef int seat
+        cdef uint64_t unseen = self.hidden.cards
+        for seat in range(self.hidden.players):
+            sizes[seat] = hand_size(self.hidden.known[seat]) + self.hidden.sizes[seat]
+            if seat != self.c.turn:
+                unseen += self.hidden.known[seat]
+        memset(&out, 0, sizeof(CMove))
+        kernels.greedy(&self.rules.c, &habits.c, &self.c, sizes, unseen, &out)
+        return new_move(&out)

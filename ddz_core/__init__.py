@@ -6,6 +6,7 @@
 True
 """
 
+from . import agents
 from ._batch import count_moves_batch, legal_moves_batch
 from ._combos import KERNELS, cpu_features
 from ._engine import perft
@@ -81,6 +82,7 @@ __all__ = [
     "Table",
     "VectorGame",
     "WrongPhase",
+    "agents",
     "count_moves",
     "count_moves_batch",
     "cpu_features",

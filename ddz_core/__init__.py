@@ -6,7 +6,7 @@
 True
 """
 
-from . import agents
+from . import agents, arena
 from ._batch import count_moves_batch, legal_moves_batch
 from ._combos import KERNELS, cpu_features
 from ._engine import perft
@@ -83,6 +83,7 @@ __all__ = [
     "VectorGame",
     "WrongPhase",
     "agents",
+    "arena",
     "count_moves",
     "count_moves_batch",
     "cpu_features",

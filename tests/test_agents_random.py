@@ -78,10 +78,32 @@ def test_the_names() -> None:
     assert make("random", 3).act(observation) == same[0]
 
 
-@pytest.mark.parametrize("name", ["nobody", "", None, ["random"], "Random"])
-def test_a_name_that_there_is_not(name: object) -> None:
-    with pytest.raises(ddz.InvalidArgument, match=r"no player is called .*; there are random"):
+@pytest.mark.parametrize("name", ["nobody", "", "Random"])
+def test_a_name_that_there_is_not(name: str) -> None:
+    with pytest.raises(ddz.InvalidArgument, match=f"no player is called {name!r}; there are ran"):
+        make(name)
+
+
+@pytest.mark.parametrize(
+    ("name", "why"),
+    [
+        (None, "a text, not None"),
+        (["random"], "a text, not"),
+        ("no_such_module:Player", "No module named 'no_such_module'"),
+        (":Player", "no player ':Player'"),
+        ("..x:Player", "no player '..x:Player'"),
+        ("random:Player", "the module has no Player"),
+        ("random:", "the module has no "),
+        ("math:pi", "cannot be called"),
+    ],
+)
+def test_names_that_are_no_factory(name: object, why: str) -> None:
+    with pytest.raises(ddz.InvalidArgument, match=why):
         make(name)  # type: ignore[arg-type]
+
+
+def test_a_player_of_an_own_module() -> None:
+    assert make("ddz_core.agents:RandomAgent", 3).name == "random"
 
 
 @pytest.mark.parametrize("seed", [-1, 1 << 64, 1.5, "1", None, True])

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Protocol, runtime_checkable
+from collections.abc import Callable
+from typing import Protocol, TypeAlias, runtime_checkable
 
 from ..actions import Action
 from ..observation import Observation
@@ -25,3 +26,7 @@ class Agent(Protocol):
     def act(self, observation: Observation) -> Action:
         """One of ``observation.legal_actions``; it is this seat's turn."""
         ...
+
+
+Factory: TypeAlias = Callable[[int], Agent]
+"""Makes a player from a seed of 64 bits: the same seed, the same player."""

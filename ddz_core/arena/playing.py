@@ -100,16 +100,16 @@ def _play(
     ]
     while (seat := game.turn) is not None:
         observation = game.observation(seat)
-        started = time.perf_counter()
-        action = seated[seat].act(observation)
-        seconds = time.perf_counter() - started
-        clocks[not seating[seat]].add(1, seconds, seconds)
         try:
+            started = time.perf_counter()
+            action = seated[seat].act(observation)
+            seconds = time.perf_counter() - started
+            clocks[not seating[seat]].add(1, seconds, seconds)
             game.push(action, seat)
         except (DdzError, TypeError) as refusal:
             name = terms.names[not seating[seat]]
             raise InvalidArgument(
-                f"the player {name!r} at seat {seat} of deal {deal} is refused: {refusal}"
+                f"the player {name!r} at seat {seat} of deal {deal} fails: {refusal}"
             ) from refusal
     return game
 

@@ -6,6 +6,7 @@
 True
 """
 
+from . import agents, arena
 from ._batch import count_moves_batch, legal_moves_batch
 from ._combos import KERNELS, cpu_features
 from ._engine import perft
@@ -81,6 +82,8 @@ __all__ = [
     "Table",
     "VectorGame",
     "WrongPhase",
+    "agents",
+    "arena",
     "count_moves",
     "count_moves_batch",
     "cpu_features",

@@ -1,4 +1,5 @@
 from collections import OrderedDict
+from collections.abc import Sequence
 from typing import Any, SupportsIndex
 
 import numpy as np
@@ -29,4 +30,7 @@ class Play:
     def get_payoffs(self) -> NDArray[np.int64]: ...
     def get_action_feature(self, action: SupportsIndex) -> NDArray[np.int8]: ...
 
+def state_after(
+    hands: Sequence[int], bottom: int, ids: list[int], seat: int
+) -> OrderedDict[str, Any]: ...
 def restored(kind: type[Play], state: tuple[Any, ...]) -> Play: ...

@@ -15,7 +15,8 @@ class Auction:
 
     In a points auction each seat has one turn, and 3 ends it. In a doubling auction
     turns go round among those who have not passed, until one bidder is left or the
-    ceiling is reached.
+    ceiling is reached. Where the table has no auction it is over from the start, and
+    ``first`` is the landlord at a stake of 1.
 
     >>> auction = Auction(Table(), first=2)
     >>> for action in (PASS, Bid(1), Bid(2)):
@@ -29,14 +30,16 @@ class Auction:
         self.first = first
         self.calls: list[Made] = []
         self.stake = 0
-        """The highest bid, 0 where there is none yet."""
+        """The highest bid, 0 where there is none yet; 1 without an auction."""
         self.landlord: int | None = None
         """The highest bidder."""
         self.passed: set[int] = set()
         """The seats that have passed."""
         self.turn = first
         """The seat that is to bid or pass; of no meaning once it is over."""
-        self.is_over = False
+        self.is_over = table.auction == "none"
+        if self.is_over:
+            self.landlord, self.stake = first, 1
         for call in calls:
             self.push(call.action)
 

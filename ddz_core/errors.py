@@ -66,6 +66,7 @@ class Fault(Enum):
     VERSION = "wrong version"
     TABLE = "no such table"
     DEAL = "no such deal"
+    PLAYERS = "no such players"
     ACTION = "illegal action"
     TRUNCATED = "truncated"
     TAMPERED = "tampered with"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import ClassVar, cast
 
 from . import discards, refusals
@@ -17,7 +18,7 @@ from .errors import (
     WrongPhase,
 )
 from .observation import Observation, Public, observe
-from .record import Record
+from .record import Record, checked_names
 from .result import Result
 from .table import Table, as_table
 
@@ -94,7 +95,7 @@ class Game:
 
     @property
     def stake(self) -> int:
-        """The highest bid so far, 0 where there is none."""
+        """The highest bid so far, 0 where there is none; 1 without an auction."""
         return self._auctions[-1].stake
 
     @property
@@ -307,17 +308,22 @@ class Game:
 
     # -------------------------------------------------------------- records
 
-    def record(self) -> str:
+    def record(self, players: Iterable[str] = ()) -> str:
         """One line that says everything: table, deal number, actions (docs/table.md).
+
+        ``players`` are names, one for each seat, without blanks and commas, to stand
+        in the record; the game does not know them. Raises :class:`InvalidArgument`
+        for other ones.
 
         >>> Game("standard", deal=1).record()
         'ddz1 standard deal:1 unfinished:auction check:...'
         """
+        named = checked_names(players, self.table.players)
         texts = [str(call.action) for auction in self._auctions for call in auction.calls]
         texts += map(str, self._discards)
         if self._play is not None:
             texts += self._play.texts()
-        return Record(self.table, self.deal, texts, self._ending()).text
+        return Record(self.table, self.deal, texts, self._ending(), named).text
 
     def _ending(self) -> str:
         result = self.result
@@ -339,7 +345,7 @@ class Game:
         record = Record.parse(text)
         game = cls(record.table, record.deal)
         game._replay(record.actions)
-        record.verify(text, game.record())
+        record.verify(text, game.record(record.players))
         return game
 
     def _replay(self, texts: list[str]) -> None:
@@ -378,6 +384,8 @@ class Game:
         drawn = self._dealt[len(self._auctions)][3]
         agreed = self.table.first_bidder
         self._auctions.append(Auction(self.table, drawn if agreed is None else agreed))
+        if self._auctions[-1].is_over:  # the table has none
+            self._end_auction()
 
     def _end_auction(self) -> None:
         if not self._auctions[-1].all_passed:

@@ -1,25 +1,28 @@
 """Records: one line of text for one game (docs/table.md).
 
-    ddz1 TABLE deal:NUMBER ACTION ... points:+2,-1,-1 check:1a2b3c4d
+    ddz1 TABLE deal:NUMBER players:NAME,NAME,NAME ACTION ... points:+2,-1,-1 check:1a2b3c4d
 
-Every word is as :meth:`ddz_core.Game.record` writes it and stands after one blank. A
-game that is not over ends in ``unfinished:PHASE`` instead of points. The check is the
-CRC-32 of everything before it.
+Every word is as :meth:`ddz_core.Game.record` writes it and stands after one blank. The
+players need not be named. A game that is not over ends in ``unfinished:PHASE`` instead
+of points. The check is the CRC-32 of everything before it.
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from itertools import zip_longest
 from zlib import crc32
 
-from .errors import Fault, InvalidRecord, InvalidRules
+from .errors import Fault, InvalidArgument, InvalidRecord, InvalidRules
 from .table import Table
 
 VERSION = "ddz1"
 """The first word of every record; another format will have another."""
 
 _CHECK = " check:"
+_PLAYERS = "players:"
+_LONGEST_NAME = 80
 _ENDINGS = ("points:", "unfinished:")
 
 
@@ -31,11 +34,21 @@ class Record:
     deal: int
     actions: list[str]
     ending: str
+    players: tuple[str, ...] = ()
+    """Who sat at which seat; nobody where the record does not say."""
 
     @property
     def text(self) -> str:
         """The record itself, without a line end."""
-        words = [VERSION, str(self.table), f"deal:{self.deal}", *self.actions, self.ending]
+        named = [_PLAYERS + ",".join(self.players)] if self.players else []
+        words = [
+            VERSION,
+            str(self.table),
+            f"deal:{self.deal}",
+            *named,
+            *self.actions,
+            self.ending,
+        ]
         line = " ".join(words)
         return f"{line}{_CHECK}{crc32(line.encode()):08x}"
 
@@ -68,7 +81,11 @@ class Record:
                 Fault.TRUNCATED,
                 "the record is truncated: before the check stands points: or unfinished:",
             )
-        return Record(_table(words[1]), _deal(words[2]), words[3:-1], words[-1])
+        table, deal, actions = _table(words[1]), _deal(words[2]), words[3:-1]
+        players: tuple[str, ...] = ()
+        if actions and actions[0].startswith(_PLAYERS):
+            players = _players(actions.pop(0), table.players)
+        return Record(table, deal, actions, words[-1], players)
 
     @staticmethod
     def verify(text: str, expected: str) -> None:
@@ -81,6 +98,40 @@ class Record:
         raise InvalidRecord(
             Fault.TAMPERED, f"the record was tampered with: it has {found!r} for {wanted!r}"
         )
+
+
+def checked_names(names: Iterable[str], seats: int) -> tuple[str, ...]:
+    """The names of the players of a record, one for each seat or none at all.
+
+    Raises :class:`InvalidArgument` for another number of names, and for a name that is
+    empty, has more than 80 characters, or has some that a record cannot hold.
+
+    >>> checked_names(["you", "me"], 2)
+    ('you', 'me')
+    """
+    found = tuple(names)
+    if found and len(found) != seats:
+        raise InvalidArgument(f"{len(found)} players are named for {seats} seats: {found!r}")
+    for name in found:
+        if not _is_name(name):
+            raise InvalidArgument(
+                f"a player's name has 1 to {_LONGEST_NAME} characters that can be printed,"
+                f" without blanks and commas, not {name!r}"
+            )
+    return found
+
+
+def _is_name(name: object) -> bool:
+    if not isinstance(name, str) or not 0 < len(name) <= _LONGEST_NAME:
+        return False
+    return name.isprintable() and " " not in name and "," not in name
+
+
+def _players(word: str, seats: int) -> tuple[str, ...]:
+    try:
+        return checked_names(word.removeprefix(_PLAYERS).split(","), seats)
+    except InvalidArgument as refusal:
+        raise InvalidRecord(Fault.PLAYERS, f"no such players: {refusal}") from refusal
 
 
 def _table(text: str) -> Table:

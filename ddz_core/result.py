@@ -26,7 +26,7 @@ class Result:
     """The side that won."""
     base: int
     stake: int
-    """The highest bid, 0 where there was none."""
+    """The highest bid, 0 where there was none; 1 without an auction."""
     multiplier: int
     """2 to the power of the number of doublings."""
     doublings: tuple[str, ...]

@@ -44,8 +44,9 @@ class Table:
     """2 or 3."""
     base: int = 1
     """What everything is multiplied with."""
-    auction: Literal["points", "doubling"] = "points"
-    """Bids of 1, 2 or 3, one turn each; or each bid doubles the stake."""
+    auction: Literal["points", "doubling", "none"] = "points"
+    """Bids of 1, 2 or 3, one turn each; or each bid doubles the stake; or there is no
+    auction, and the seat that would bid first is the landlord at a stake of 1."""
     ceiling: int | None = None
     """The stake that ends a doubling auction, a power of two; ``None`` for 8 with
     three players and 16 with two."""
@@ -84,7 +85,7 @@ class Table:
     def _check_values(self) -> None:
         self._check_whole("players", 2, 3)
         self._check_whole("base", 1, MOST_BASE)
-        self._check_word("auction", "points", "doubling")
+        self._check_word("auction", "points", "doubling", "none")
         self._check_word("auction_order", "play", "clockwise")
         for name in ("show_card", "discard", "short_deck", "skip", "ruin"):
             if type(getattr(self, name)) is not bool:
@@ -108,6 +109,8 @@ class Table:
             raise InvalidRules(
                 f"ceiling is of the doubling auction: the points auction ends at {MOST_POINTS_BID}"
             )
+        if self.ceiling is not None and self.auction == "none":
+            raise InvalidRules("ceiling is of the doubling auction, and here is no auction")
         if self.ceiling is not None and self.ceiling & self.ceiling - 1:
             raise InvalidRules(
                 f"ceiling must be a power of two, not {self.ceiling}: each bid doubles the stake"
@@ -181,7 +184,9 @@ class Table:
 
     @property
     def highest_stake(self) -> int:
-        """The stake that ends the auction at once."""
+        """The stake that ends the auction at once; 1 where there is none."""
+        if self.auction == "none":
+            return 1
         if self.auction == "points":
             return MOST_POINTS_BID
         if self.ceiling is not None:

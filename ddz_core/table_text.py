@@ -78,7 +78,8 @@ def table_of(text: str) -> Table:
         if key.startswith(_RULES):
             rules[key.removeprefix(_RULES)] = _value_of(word)
         else:
-            changes[key] = _value_of(word)
+            # The auction "none" is a word; elsewhere it stands for None.
+            changes[key] = word if key == "auction" else _value_of(word)
     table = Table.preset(name, **changes)
     if not rules:
         return table

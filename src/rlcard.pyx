@@ -172,12 +172,31 @@ cdef class Play:
             self.suits[seat][slot][held[seat][slot]] = card & 3
             held[seat][slot] += 1
             self.hands[seat] += <uint64_t>1 << 4 * slot
+        self.begin()
+        self.list_legal()
+        return 0
+
+    cdef int begin(self) except -1:
+        """The cards are dealt, and nothing has been played."""
+        cdef int seat
         self.steps = 0
         self.winner = -1
         self.trace = []
         self.seen_text = text_of(self.seen)
         for seat in range(SEATS):
             self.note_texts(seat)
+        return 0
+
+    cdef int replay(self, list ids) except -1:
+        """Makes these actions, which are known to be legal; the suits do not matter."""
+        cdef int id
+        memset(&self.suits[0][0][0], 0, sizeof(self.suits))
+        memset(self.played, 0, sizeof(self.played))
+        self.begin()
+        for id in ids:
+            self.trace.append((self.steps % SEATS, TEXTS[id]))
+            self.apply(self.steps % SEATS, &MOVES[id])
+        self.action_recorder = list(self.trace)
         self.list_legal()
         return 0
 
@@ -457,6 +476,22 @@ cdef class Play:
         if not 0 <= id < len(TEXTS):
             raise IndexError(f"no action {action}: ids are 0 to {len(TEXTS) - 1}")
         return feature(MOVES[<int>id].cards)
+
+
+def state_after(hands, uint64_t bottom, list ids, int seat):
+    """What a seat sees after these actions of a deal, as :meth:`Play.get_state` gives it.
+
+    ``hands`` are three packed hands, the landlord's first, with the bottom in it. Of the
+    other seats' only the cards of both together and the number of each matter. The
+    actions are ids, from the first lead on, and known to be legal.
+    """
+    cdef Play play = Play.__new__(Play)
+    cdef int i
+    for i in range(SEATS):
+        play.hands[i] = hands[i]
+    play.seen = bottom
+    play.replay(ids)
+    return play.state_of(seat)
 
 
 def restored(kind, tuple state):

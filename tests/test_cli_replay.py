@@ -98,6 +98,18 @@ def test_show_json(run: Any, file: Path) -> None:
         assert told["hands"] == [str(hand) for hand in game.hands]
 
 
+def test_players_that_are_named_are_shown(run: Any, tmp_path: Path) -> None:
+    path = tmp_path / "named"
+    path.write_text(games()[0].record(["you", "me", "her"]) + "\n" + games()[0].record() + "\n")
+    status, out, _ = run(path)
+    assert status == 0
+    assert out.splitlines()[0] == "line 1: standard, deal 0, seat 0 you, seat 1 me, seat 2 her"
+    assert "line 2: standard, deal 0\n" in out
+    told = [json.loads(line)["players"] for line in run(path, "--json")[1].splitlines()]
+    assert told == [["you", "me", "her"], []]
+    assert run(path, "--check")[0] == 0
+
+
 def test_the_first_wrong_record_is_named(run: Any, file: Path) -> None:
     lines = file.read_text().splitlines()
     lines[3] = lines[3].replace(" bid:", " bid:9", 1)

@@ -156,6 +156,41 @@ def test_the_deal_is_that_of_its_number() -> None:
         assert (game.hands, game.bottom, game.turn) == dealt
 
 
+@pytest.mark.parametrize("seat", [0, 1, 2, None])
+def test_without_an_auction(seat: int | None) -> None:
+    table = Table(auction="none", first_bidder=seat, base=10)
+    game = ddz.Game(table, deal=1)
+    landlord = ddz.deal(1).first_bidder if seat is None else seat
+    assert (game.phase, game.turn, game.landlord, game.stake) == ("play", landlord, landlord, 1)
+    assert (len(game.hands[landlord]), game.public.bids, game.actions) == (20, (), [])
+    assert game.bottom == game.public.bottom == ddz.deal(1).bottom
+    with pytest.raises(ddz.WrongPhase, match="nothing to take back"):
+        game.pop()
+    with pytest.raises(ddz.WrongPhase, match="another phase"):
+        game.push("bid:1")
+    for action in (str(game.hands[landlord])[0], "pass", "pass"):
+        game.push(action)
+    assert ddz.Game.from_record(game.record()) == game
+    game = arranged(table, ["3", "4", "5"], "333", first=landlord)
+    hand = str(game.hands[landlord])
+    result = played(game, hand).result
+    assert result is not None
+    # 10 × a stake of 1 × 2 for the spring, and for the bomb where the 3s come together.
+    assert result.points[landlord] == (80 if hand == "3333" else 40)
+    assert result.stake == 1
+
+
+def test_without_an_auction_cards_may_be_laid_off() -> None:
+    game = ddz.Game(Table(auction="none", first_bidder=0, discard=True), deal=1)
+    assert (game.phase, game.turn, game.landlord) == ("discard", 1, 0)
+    played(game, "discard: discard:3 discard:35")
+    assert (game.phase, game.public.sizes) == ("play", (18, 17, 16))
+    assert ddz.Game.from_record(game.record()) == game
+    for _ in range(3):
+        game.pop()
+    assert game == ddz.Game(game.table, deal=1)
+
+
 def test_the_landlord_takes_the_bottom_and_leads() -> None:
     dealt = ddz.deal(1)
     game = played(ddz.Game("standard", deal=1), "pass bid:1 bid:2")

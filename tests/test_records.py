@@ -13,6 +13,7 @@ from walks import arranged, played, walk
 
 import ddz_core as ddz
 from ddz_core import Fault, Table
+from ddz_core.record import Record
 
 
 def finished(table: Table | str = "standard", deal: int = 1) -> ddz.Game:
@@ -177,6 +178,44 @@ def test_numbers_that_are_none(number: str) -> None:
     )
     error = fault(with_check(f"ddz1 standard,base={number} deal:1 unfinished:auction"))
     assert error.fault in (Fault.TABLE, Fault.DEAL)
+
+
+@pytest.mark.parametrize("names", [("a", "b", "c"), ("rlcard:rule", "玩家", "x" * 80)])
+def test_players_may_be_named(names: tuple[str, ...]) -> None:
+    game = finished()
+    text = game.record(names)
+    assert f" deal:1 players:{','.join(names)} " in text
+    assert Record.parse(text).players == names
+    assert Record.parse(text).text == text
+    assert ddz.Game.from_record(text) == game
+    assert ddz.Game.from_record(game.record()) == game
+    assert Record.parse(game.record()).players == ()
+    swapped = text.replace(f":{names[0]},", f":{names[1]},", 1)
+    assert fault(swapped).fault is Fault.TAMPERED
+
+
+@pytest.mark.parametrize(
+    "names",
+    [
+        ("a", "b"),
+        ("a", "b", "c", "d"),
+        (1, 2, 3),
+        *((bad, "b", "c") for bad in ("", "a b", "a,b", "a\n", "\0", "\u2028", "\udcff", "x" * 81)),
+    ],
+)
+def test_players_that_cannot_be_named(names: tuple[str, ...]) -> None:
+    game = finished()
+    with pytest.raises(ddz.InvalidArgument, match="player"):
+        game.record(names)
+
+
+@pytest.mark.parametrize("word", ["players:", "players:a,b", "players:a,,c", "players:a,b,c,d"])
+def test_players_in_a_record_that_are_none(word: str) -> None:
+    error = fault(with_check(f"ddz1 standard deal:1 {word} unfinished:auction"))
+    assert error.fault is Fault.PLAYERS
+    # They stand after the deal and nowhere else.
+    late = fault(with_check("ddz1 standard deal:1 bid:1 players:a,b,c unfinished:auction"))
+    assert (late.fault, late.action) == (Fault.ACTION, 2)
 
 
 def test_actions_after_the_end() -> None:

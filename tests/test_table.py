@@ -43,6 +43,7 @@ def test_presets_with_changes() -> None:
         ({"auction": "doubling"}, 8),
         ({"auction": "doubling", "players": 2}, 16),
         ({"auction": "doubling", "ceiling": 4}, 4),
+        ({"auction": "none"}, 1),
     ],
 )
 def test_the_stake_that_ends_the_auction(changes: dict[str, object], stake: int) -> None:
@@ -71,6 +72,8 @@ def test_bomb_mode_is_a_matter_of_the_rules() -> None:
         ({"auction": ["points"]}, "auction"),
         ({"auction_order": "left"}, "auction_order"),
         ({"ceiling": 8}, "ceiling is of the doubling auction"),
+        ({"auction": "none", "ceiling": 8}, "here is no auction"),
+        ({"auction": None}, "auction"),
         ({"auction": "doubling", "ceiling": 6}, "power of two"),
         ({"auction": "doubling", "ceiling": 1}, "ceiling"),
         ({"first_bidder": 3}, "first_bidder"),

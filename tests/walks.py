@@ -9,6 +9,7 @@ from collections.abc import Iterator, Sequence
 import ddz_core as ddz
 
 BIDDERS = {"drawn": None, "agreed": 1}
+AUCTIONS = ("points", "doubling", "none")
 RULES = ("standard", "free_kickers", "shuttle", "bga_bomb_mode")
 
 
@@ -20,7 +21,7 @@ def arranged(
     game = ddz.Game(table, deal)
     dealt = tuple(map(ddz.Hand, hands)), ddz.Hand(bottom), ddz.Hand(bottom[:1]), first
     game._dealt = [dealt]
-    game._auctions = []
+    game._auctions, game._play = [], None
     game._start_auction()
     return game
 
@@ -37,7 +38,7 @@ def tables(rules: str) -> Iterator[ddz.Table]:
     flags = (False, True)
     decks = ((3, False), (2, False), (2, True))
     for players, short_deck in decks:
-        for auction, order in itertools.product(("points", "doubling"), ("play", "clockwise")):
+        for auction, order in itertools.product(AUCTIONS, ("play", "clockwise")):
             for show_card, discard, skip in itertools.product(flags, repeat=3):
                 for first_bidder, new_deals in ((None, None), (1, 0), (None, 1)):
                     yield ddz.Table(

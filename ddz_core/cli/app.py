@@ -10,6 +10,7 @@ import click
 from ..errors import DdzError
 from .bench import bench
 from .deal import deal
+from .match import match
 from .moves import moves
 from .perft import perft
 from .replay import replay
@@ -24,7 +25,7 @@ def app() -> None:
     """Dou Dizhu under eight rule sets: plays, deals, counts and simulations."""
 
 
-for command in (simulate, moves, deal, perft, replay, solve, bench):
+for command in (simulate, moves, deal, perft, replay, solve, bench, match):
     app.add_command(command)
 
 

@@ -11,6 +11,7 @@ import click
 
 import ddz_core as ddz
 
+from ..record import Record
 from .options import json_option
 from .output import print_json, print_rows
 from .progress import progress
@@ -41,7 +42,8 @@ def replay(file: TextIO, check: bool, wanted: int | None, as_json: bool) -> int:
         if wanted in (None, number):
             if shown and not as_json:
                 click.echo()
-            _show(number, _game(number, line), as_json)
+            game = _game(number, line)
+            _show(number, game, Record.parse(line).players, as_json)
             shown += 1
     if wanted is not None and not shown:
         raise click.UsageError(f"there is no record on line {wanted}")
@@ -88,7 +90,7 @@ def _check(lines: list[str], as_json: bool) -> int:
     return STOPPED if stopped else 0
 
 
-def _show(number: int, game: ddz.Game, as_json: bool) -> None:
+def _show(number: int, game: ddz.Game, players: tuple[str, ...], as_json: bool) -> None:
     steps = list(_steps(game))
     result = game.result
     if as_json:
@@ -97,6 +99,7 @@ def _show(number: int, game: ddz.Game, as_json: bool) -> None:
                 "line": number,
                 "table": str(game.table),
                 "deal": game.deal,
+                "players": list(players),
                 "steps": [{"phase": p, "seat": s, "action": a, "hand": h} for p, s, a, h in steps],
                 "landlord": game.landlord,
                 "bottom": str(game.bottom),
@@ -106,7 +109,8 @@ def _show(number: int, game: ddz.Game, as_json: bool) -> None:
             }
         )
         return
-    click.echo(f"line {number}: {game.table}, deal {game.deal}")
+    named = "".join(f", seat {seat} {name}" for seat, name in enumerate(players))
+    click.echo(f"line {number}: {game.table}, deal {game.deal}{named}")
     rows = [(f"{p} {s}", f"{a.removeprefix('discard:') or '-':24} {h}") for p, s, a, h in steps]
     print_rows([("phase, seat", f"{'action':24} hand"), *rows])
     if result is None:

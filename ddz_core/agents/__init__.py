@@ -1,0 +1,65 @@
+"""Players, by name: what :mod:`ddz_core.arena` and ``ddz match`` seat at a table.
+
+>>> make("random", seed=1).name
+'random'
+"""
+
+from __future__ import annotations
+
+from ..arguments import whole_number
+from ..errors import InvalidArgument
+from .outside import factory_of
+from .protocol import Agent, Factory
+from .random_agent import RandomAgent
+
+__all__ = ["Agent", "Factory", "RandomAgent", "make", "names"]
+
+
+def _rlcard_rule(seed: int) -> Agent:
+    from ..adapters.rlcard_players import rule_agent
+
+    return rule_agent(seed)
+
+
+_FACTORIES: dict[str, Factory] = {
+    "random": RandomAgent,
+}
+
+_PEERS: dict[str, Factory] = {
+    "rlcard:rule": _rlcard_rule,
+}
+"""Players of other packages, which need not be installed."""
+
+
+def names() -> tuple[str, ...]:
+    """The players of this package, from weak to strong.
+
+    >>> names()[0]
+    'random'
+    """
+    return tuple(_FACTORIES)
+
+
+def make(name: str, seed: int = 0) -> Agent:
+    """A new player of that name; the same seed (64 bits) gives one that plays the same.
+
+    Besides :func:`names` there is ``rlcard:rule``, RLCard's rule agent, where RLCard is
+    installed, and ``module:factory`` for a function or a class of your own that takes a
+    seed. Raises :class:`InvalidArgument` for a name or a seed that there is not.
+
+    >>> make("nobody")
+    Traceback (most recent call last):
+    ddz_core.errors.InvalidArgument: no player is called 'nobody'; there are random...
+    """
+    seed = whole_number("seed", seed, 0, (1 << 64) - 1)
+    if not isinstance(name, str):
+        raise InvalidArgument(f"a player's name is a text, not {name!r}")
+    factory = _FACTORIES.get(name) or _PEERS.get(name)
+    if factory is None and ":" in name:
+        factory = factory_of(name)
+    if factory is None:
+        known = ", ".join([*_FACTORIES, *_PEERS])
+        raise InvalidArgument(
+            f"no player is called {name!r}; there are {known}, and module:factory for your own"
+        )
+    return factory(seed)

@@ -1,0 +1,36 @@
+"""The player that all others are measured against."""
+
+from __future__ import annotations
+
+import random
+
+from ..actions import Action
+from ..arguments import whole_number
+from ..observation import Observation
+
+
+class RandomAgent:
+    """Takes every legal action with the same probability, in every phase.
+
+    The same seed (a whole number of 64 bits) gives the same game. Raises
+    :class:`InvalidArgument` for another seed.
+
+    >>> import ddz_core as ddz
+    >>> game = ddz.Game("standard", deal=7)
+    >>> agents = [RandomAgent(seed) for seed in (1, 2, 3)]
+    >>> while not game.is_over:
+    ...     seat = game.turn
+    ...     game.push(agents[seat].act(game.observation(seat)))
+    >>> sum(game.result.points)
+    0
+    """
+
+    name = "random"
+
+    def __init__(self, seed: int = 0) -> None:
+        self._random = random.Random(whole_number("seed", seed, 0, (1 << 64) - 1))
+
+    def act(self, observation: Observation) -> Action:
+        """One of the legal actions."""
+        legal = observation.legal_actions
+        return legal[self._random.randrange(len(legal))]

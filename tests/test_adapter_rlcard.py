@@ -9,7 +9,7 @@ from typing import Any
 
 import numpy as np
 import pytest
-from peers import peer
+from peers import assert_same_array, assert_same_state, peer
 
 import ddz_core as ddz
 from ddz_core.adapters import rlcard as adapter
@@ -23,36 +23,6 @@ PARTS = 4
 def pair_of(config: dict[str, Any]) -> tuple[Any, adapter.DoudizhuEnv]:
     theirs = peer("rlcard").make("doudizhu", config)
     return theirs, adapter.make("doudizhu", config)
-
-
-def assert_same_array(theirs: Any, ours: Any) -> None:
-    assert theirs.dtype == ours.dtype
-    assert theirs.shape == ours.shape
-    assert theirs.tobytes() == ours.tobytes()
-
-
-def assert_same_state(theirs: Any, ours: Any, any_order: bool) -> None:
-    """Equal in every field. RLCard lists leads from a set of texts, so that their
-    order is another in every process: there it does not count."""
-    assert type(theirs) is type(ours)
-    assert list(theirs) == list(ours)
-    assert_same_array(theirs["obs"], ours["obs"])
-    assert theirs["legal_actions"].keys() == ours["legal_actions"].keys()
-    for id, feature in theirs["legal_actions"].items():
-        assert_same_array(feature, ours["legal_actions"][id])
-    their_raw, our_raw = dict(theirs["raw_obs"]), dict(ours["raw_obs"])
-    assert list(their_raw) == list(our_raw)
-    their_texts, our_texts = theirs["raw_legal_actions"], ours["raw_legal_actions"]
-    assert our_raw["actions"] == our_texts
-    if any_order:
-        their_raw["actions"] = sorted(their_raw["actions"])
-        our_raw["actions"] = sorted(our_raw["actions"])
-        assert sorted(their_texts) == sorted(our_texts)
-    else:
-        assert list(theirs["legal_actions"]) == list(ours["legal_actions"])
-        assert their_texts == our_texts
-    assert their_raw == our_raw
-    assert theirs["action_record"] == ours["action_record"]
 
 
 def leads(state: Any) -> bool:

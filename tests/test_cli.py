@@ -1,14 +1,12 @@
 """The command line: what it prints, what it refuses, and how Ctrl-C ends it."""
 
 import json
-import os
 import re
-import signal
 import subprocess
 import sys
-import time
 
 import pytest
+from terminal import ctrl_c_on_a_terminal
 
 import ddz_core as ddz
 from ddz_core import simulation
@@ -16,7 +14,7 @@ from ddz_core.cli import main
 
 BAD_INPUT, STOPPED = 2, 130
 
-COMMANDS = ["simulate", "moves", "deal", "perft", "replay", "solve"]
+COMMANDS = ["simulate", "moves", "deal", "perft", "replay", "solve", "match"]
 
 
 class Run:
@@ -303,43 +301,6 @@ def test_an_interrupted_simulation_tells_what_was_done(
     else:
         assert f"{2 * slice_size:,}" in stopped.out
         assert whole.digest in stopped.out
-
-
-def ctrl_c_on_a_terminal(*arguments: str) -> tuple[int, str, str]:
-    """Run ``ddz`` with a terminal for stderr, and interrupt it once it shows progress.
-
-    Returns the exit status, stdout, and what the terminal got.
-    """
-    pty = pytest.importorskip("pty")
-    ours, theirs = pty.openpty()
-    # A child of a shell's background job would ignore Ctrl-C; this one must not.
-    code = (
-        "import signal, sys; signal.signal(signal.SIGINT, signal.default_int_handler);"
-        "from ddz_core.cli import main; sys.exit(main())"
-    )
-    process = subprocess.Popen(
-        [sys.executable, "-c", code, *arguments],
-        stdout=subprocess.PIPE,
-        stderr=theirs,
-        text=True,
-        env={**os.environ, "TERM": "xterm", "COLUMNS": "120"},
-    )
-    os.close(theirs)
-    shown = ""
-    while "left" not in shown:  # the last word of the progress bar
-        shown += os.read(ours, 4096).decode(errors="replace")
-    process.send_signal(signal.SIGINT)
-    interrupted = time.monotonic()
-    try:
-        # The terminal is read to its end, which is an error on Linux.
-        while more := os.read(ours, 4096):
-            shown += more.decode(errors="replace")
-    except OSError:
-        pass
-    os.close(ours)
-    out, _ = process.communicate(timeout=60)
-    assert time.monotonic() - interrupted < 10
-    return process.returncode, out, shown
 
 
 def test_ctrl_c_stops_a_simulation() -> None:

@@ -84,7 +84,7 @@ def play_deal(terms: Terms, deal: int) -> PlayedDeal:
         game = _play(terms, deal, number, seating, played.clocks)
         result = game.result
         assert result is not None
-        played.games.append(_for_a(terms, seating, result))
+        played.games.append(outcome(terms, seating, result))
         if terms.recorded:
             played.records.append(game.record(terms.names[not a] for a in seating))
     return played
@@ -114,7 +114,8 @@ def _play(
     return game
 
 
-def _for_a(terms: Terms, seating: Seating, result: Result) -> Played:
+def outcome(terms: Terms, seating: Seating, result: Result) -> Played:
+    """What a result is to player A."""
     if result.landlord is None:
         return Played(None, 1, 0)
     as_landlord = seating[result.landlord]

@@ -41,6 +41,10 @@ class Habits:
     """How much less a hand may be worth after following than before; 0 or below."""
     bombing: Margins
     """The same in addition, where it takes a bomb; above 0 it lets bombs go."""
+    counting: int = 1
+    """1: it counts the unseen cards, and in the end leads what nobody can beat."""
+    teamwork: int = 1
+    """1: it does not beat its partner, and feeds him his last card."""
 
     @cached_property
     def compiled(self) -> _rollouts.Habits:

@@ -151,6 +151,8 @@ cdef extern from "ddz_core.h" nogil:
         int16_t lead_card
         int16_t follow[3][5]
         int16_t bombing[3][5]
+        int16_t counting
+        int16_t teamwork
 
     ctypedef struct Hidden "ddz_hidden":
         uint64_t *known

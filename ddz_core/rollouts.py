@@ -113,6 +113,12 @@ class Rolling:
         self._sums += sum(parts.values())
         self.deals += deals
 
+    def keep(self, actions: Sequence[Move]) -> None:
+        """Goes on with these of the actions alone."""
+        places = [self.actions.index(action) for action in actions]
+        self.actions = tuple(actions)
+        self._sums = self._sums[places]
+
     def plays(self) -> tuple[PlayValue, ...]:
         """What each action came to so far."""
         n, unit = self.deals, self._unit

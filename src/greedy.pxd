@@ -165,7 +165,7 @@ cdef inline int lead_score(const Habits *habits, const View *view, const Held *u
     if size >= view.enemy and view.enemy <= 2 and size == view.enemy:
         # What the enemy could go out on: the highest, when all else is gone.
         score = NEVER // 2 + rank
-    elif size == view.partner and view.partner <= 2:
+    elif size == view.partner and view.partner <= 2 and habits.teamwork:
         score = FIRST_OF_ALL - rank
     return score
 
@@ -181,12 +181,12 @@ cdef inline Play greedy_lead(const Rules *rules, const Habits *habits,
     cdef int i, score
     if n == 1:
         return groups[0]
-    if n <= 5:
+    if n <= 5 and habits.counting:
         hold(&unseen, view.unseen)
         i = safe_first(rules, &unseen, groups, n)
         if i >= 0:
             return groups[i]
-    if view.partner == 1:
+    if view.partner == 1 and habits.teamwork:
         return bare_play(SOLO, 1, 1, view.held.bodies[1] & (0 - view.held.bodies[1]))
     for i in range(n):
         score = lead_score(habits, view, &unseen, groups[i], n)
@@ -256,10 +256,10 @@ cdef inline Play greedy_follow(const Rules *rules, const Habits *habits,
             rocket = False
         if play.cards == view.held.hand:
             return play
-        if view.partners_trick:
+        if view.partners_trick and habits.teamwork:
             continue
         split_hand(habits, view.held.hand - play.cards, &rest)
-        if rest.plays <= 4 and is_safe(rules, &unseen, play):
+        if rest.plays <= 4 and habits.counting and is_safe(rules, &unseen, play):
             n = put_groups(rules, &rest, groups)
             if n == 1 or safe_first(rules, &unseen, groups, n) >= 0:
                 return play

@@ -90,7 +90,7 @@ cdef class Sight:
     cdef int count_plays(self, observation) except -1:
         """What the points depend on, and how many have passed over the last play."""
         cdef Move move
-        for seat, made in observation.plays:
+        for seat, made, _ in observation.plays:
             move = made
             if move.c.kind == PASS:
                 self.c.passes += 1

@@ -180,6 +180,8 @@ typedef struct {
      * the enemy who has fewest (1, 2, 3 to 4, 5 to 8, more): how much worth a hand
      * must not lose, and what it may lose more by a bomb. */
     int16_t follow[3][5], bombing[3][5];
+    int16_t counting; /* 1: it counts the unseen cards, and leads what nobody can beat */
+    int16_t teamwork; /* 1: it does not beat its partner, and feeds him his last card */
 } ddz_habits;
 
 /* Hidden hands: what each seat is known to hold, and how many cards of those that

@@ -203,8 +203,8 @@ cdef extern from "ddz_core.h" nogil:
         void (*greedy)(const Rules *, const Habits *, const State *, const uint8_t *,
                        uint64_t, Move *) noexcept nogil
         void (*worlds)(const Hidden *, uint64_t, uint64_t, uint64_t, uint64_t *) noexcept nogil
-        void (*rollout)(const Rules *, const Habits *, const State *, const Hidden *,
-                        const Move *, int, uint64_t, uint64_t, uint64_t,
+        void (*rollout)(const Rules *, const Habits *, const State *, uint64_t,
+                        const uint64_t *, uint64_t, uint64_t, uint64_t, const Move *, int,
                         Outcome *) noexcept nogil
 
 

@@ -105,8 +105,9 @@ class Rolling:
         first = self.deals
 
         def work(start: int, stop: int) -> None:
+            worlds = self._sight.worlds(self._seed, first + start, first + stop)
             parts[start] = self._sight.rollout(
-                self._habits, self.actions, self._seed, first + start, first + stop
+                self._habits, self.actions, worlds, self._seed, first + start
             )
 
         in_slices(work, deals, threads, least=16)

@@ -170,10 +170,10 @@ cdef void worlds(const Hidden *hidden, uint64_t seed, uint64_t first, uint64_t s
     draw_worlds(hidden, seed, first, stop, hands)
 
 
-cdef void rollout(const Rules *rules, const Habits *habits, const State *state,
-                  const Hidden *hidden, const Move *actions, int n, uint64_t seed,
-                  uint64_t first, uint64_t stop, Outcome *outcomes) noexcept nogil:
-    roll_out(rules, habits, state, hidden, actions, n, seed, first, stop, outcomes)
+cdef void rollout(const Rules *rules, const Habits *habits, const State *state, uint64_t cards,
+                  const uint64_t *hands, uint64_t seed, uint64_t first, uint64_t stop,
+                  const Move *actions, int n, Outcome *outcomes) noexcept nogil:
+    roll_out(rules, habits, state, cards, hands, seed, first, stop, actions, n, outcomes)
 
 
 cdef Kernels table

@@ -8,10 +8,11 @@ from libc.string cimport memset
 from ddz_core._combos cimport CompiledRules, compiled, kernels
 from ddz_core._values cimport Hand, Move, new_move
 from ddz_core.kernels cimport (
-    BOMB, BOMB_CHAIN, Habits as CHabits, Hidden, MAX_PLAYERS, Move as CMove, NOBODY, Outcome,
+    BOMB, BOMB_CHAIN, DECK, Habits as CHabits, Hidden, MAX_PLAYERS, Move as CMove, NOBODY, Outcome,
     PASS, ROCKET, State,
 )
-from hands cimport contains, hand_size
+from hands cimport hand_size
+from phase cimport points_of
 
 import numpy as np
 
@@ -122,18 +123,24 @@ cdef class Sight:
                 kernels.worlds(&self.hidden, seed, first, stop, &out[0, 0])
         return hands
 
-    def rollout(self, Habits habits, actions, uint64_t seed, uint64_t first, uint64_t stop):
-        """Wins, points and their squares of each action over those worlds, ``int64[n, 3]``.
+    def rollout(self, Habits habits, actions, const uint64_t[:, ::1] worlds, uint64_t seed,
+                uint64_t first):
+        """Wins, points and their squares of each action in these worlds, ``int64[n, 3]``.
 
         Points are times one base and stake, the bombs so far with them. Without habits
-        every legal action is equally likely. The actions are trusted to be legal.
+        every legal action is equally likely, and ``first`` is the number of the first
+        world in the random stream. The actions are trusted to be legal.
         """
         cdef int n = len(actions)
+        cdef uint64_t stop = first + worlds.shape[0]
+        cdef uint64_t cards = self.unplayed()
         sums = np.zeros((n, 3), np.int64)
         cdef int64_t[:, ::1] out = sums
         cdef CMove *moves
         cdef int i
-        if n == 0:
+        if worlds.shape[1] != self.hidden.players:
+            raise ValueError(f"worlds of {worlds.shape[1]} hands, not {self.hidden.players}")
+        if n == 0 or stop == first:
             return sums
         moves = <CMove *>PyMem_Malloc(n * sizeof(CMove))
         if moves == NULL:
@@ -143,22 +150,70 @@ cdef class Sight:
                 moves[i] = (<Move?>actions[i]).c
             with nogil:
                 kernels.rollout(
-                    &self.rules.c, &habits.c if habits is not None else NULL, &self.c,
-                    &self.hidden, moves, n, seed, first, stop, <Outcome *>&out[0, 0])
+                    &self.rules.c, &habits.c if habits is not None else NULL, &self.c, cards,
+                    &worlds[0, 0], seed, first, stop, moves, n, <Outcome *>&out[0, 0])
         finally:
             PyMem_Free(moves)
         return sums
+
+    cdef uint64_t unplayed(self):
+        """All cards that are not on the table."""
+        cdef uint64_t cards = self.hidden.cards
+        cdef int seat
+        for seat in range(self.hidden.players):
+            cards += self.hidden.known[seat]
+        return cards
 
     def greedy(self, Habits habits not None):
         """What the greedy player of those habits does."""
         cdef CMove out
         cdef unsigned char sizes[MAX_PLAYERS]
         cdef int seat
-        cdef uint64_t unseen = self.hidden.cards
+        cdef uint64_t unseen = self.unplayed() - self.c.hands[self.c.turn]
         for seat in range(self.hidden.players):
             sizes[seat] = hand_size(self.hidden.known[seat]) + self.hidden.sizes[seat]
-            if seat != self.c.turn:
-                unseen += self.hidden.known[seat]
         memset(&out, 0, sizeof(CMove))
         kernels.greedy(&self.rules.c, &habits.c, &self.c, sizes, unseen, &out)
         return new_move(&out)
+
+
+def greedy_deals(Habits landlord not None, Habits peasants not None, uint64_t first, int64_t n,
+                 int players=3, int seat=0, rules="standard"):
+    """Deals ``first``, ``first + 1``, ... played greedily, ``seat`` being the landlord.
+
+    Returns the hands before the bottom is given, ``uint64[n, players]``, the bottoms,
+    ``uint64[n]``, and the landlord's points times one base and stake, ``int64[n]``.
+
+    >>> from ddz_core.habits import GREEDY
+    >>> hands, bottoms, points = greedy_deals(GREEDY.compiled, GREEDY.compiled, 1, 3)
+    >>> hands.shape, len(points)
+    ((3, 3), 3)
+    """
+    cdef CompiledRules compiled_rules = compiled(rules)
+    cdef State state
+    cdef int64_t i
+    cdef int other, first_bidder
+    dealt = np.empty((n, players), np.uint64)
+    bottoms = np.empty(n, np.uint64)
+    points = np.empty(n, np.int64)
+    cdef uint64_t[:, ::1] hands = dealt
+    cdef uint64_t[::1] bottom = bottoms
+    cdef int64_t[::1] out = points
+    cdef uint64_t aside
+    if not 2 <= players <= 3 or not 0 <= seat < players:
+        raise ValueError(f"no landlord {seat} among {players} players")
+    with nogil:
+        for i in range(n):
+            kernels.deal(first + i, players, &hands[i, 0], &bottom[i], &first_bidder)
+            memset(&state, 0, sizeof(State))
+            state.players = players
+            state.landlord = state.turn = state.last_seat = seat
+            state.winner = NOBODY
+            aside = DECK - bottom[i]
+            for other in range(players):
+                state.hands[other] = hands[i, other]
+                aside -= hands[i, other]
+            state.hands[seat] += bottom[i]
+            kernels.greedy_playout(&compiled_rules.c, &landlord.c, &peasants.c, &state, aside)
+            out[i] = points_of(&state, seat, 1)
+    return dealt, bottoms, points

@@ -282,12 +282,13 @@ typedef struct {
      * give the cards out equally likely. The same seed gives the same worlds. */
     void (*worlds)(const ddz_hidden *, uint64_t seed, uint64_t first, uint64_t stop,
                    uint64_t *hands);
-    /* Tries n actions in each of these worlds, all the same, and adds to `outcomes`.
-     * Of the state's hands nothing is read. Plays on greedily, or, where the habits
-     * are NULL, every legal action equally likely. */
-    void (*rollout)(const ddz_rules *, const ddz_habits *, const ddz_state *,
-                    const ddz_hidden *, const ddz_move *actions, int n, uint64_t seed,
-                    uint64_t first, uint64_t stop, ddz_outcome *outcomes);
+    /* Tries n actions in worlds first to stop - 1, whose hands these are, and adds to
+     * `outcomes`. `cards` are all that are not played, those out of play among them. Of
+     * the state's hands nothing is read. Plays on greedily, or, where the habits are
+     * NULL, every legal action equally likely. */
+    void (*rollout)(const ddz_rules *, const ddz_habits *, const ddz_state *, uint64_t cards,
+                    const uint64_t *hands, uint64_t seed, uint64_t first, uint64_t stop,
+                    const ddz_move *actions, int n, ddz_outcome *outcomes);
 } ddz_kernels;
 
 #endif

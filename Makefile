@@ -21,7 +21,8 @@ test: $(VENV)/with-test
 
 # The same again on the slower kernels that this processor also runs. Tests that
 # measure the reference or another package, at length, say nothing about them.
-NOT_OF_LEVELS := tests/test_reference.py tests/test_adapter_rlcard.py benchmarks
+NOT_OF_LEVELS := tests/test_reference.py tests/test_adapter_rlcard.py \
+	tests/test_rlcard_players.py benchmarks
 test-levels: $(VENV)/with-test
 	for level in $$($(BIN)/python -c 'import ddz_core as d; print(*d.cpu_features()["available"][:-1])'); do \
 		echo "== kernels for $$level"; \

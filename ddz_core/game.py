@@ -183,7 +183,7 @@ class Game:
             landlord=landlord,
             stake=auction.stake,
             discards=laid_off,
-            plays=tuple(Made(*made) for made in play.made_actions) if play else (),
+            plays=tuple(map(Made._make, play.made_actions)) if play else (),
             sizes=tuple(map(len, self.hands)),
             last=play.last if play else None,
             last_seat=play.last_seat if play else None,

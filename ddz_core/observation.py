@@ -85,7 +85,10 @@ class Observation(Public):
         return plays if self.last is None else (*plays, PASS)
 
 
+_PUBLIC = tuple(each.name for each in fields(Public))
+
+
 def observe(public: Public, seat: int, hand: Hand) -> Observation:
     """What a seat with that hand sees."""
-    known = {each.name: getattr(public, each.name) for each in fields(Public)}
+    known = {name: getattr(public, name) for name in _PUBLIC}
     return Observation(**known, seat=seat, hand=hand)

@@ -66,6 +66,15 @@ class Breaks(Player):
         raise ZeroDivisionError("broken on purpose")
 
 
+class Confused(Player):
+    """An error of its own that is not to be taken for a refusal."""
+
+    name = "confused"
+
+    def act(self, observation: ddz.Observation) -> ddz.Action:
+        raise TypeError("confused on purpose")
+
+
 class BreaksOddly(Player):
     name = "oddly"
 

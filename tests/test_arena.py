@@ -286,7 +286,8 @@ def test_closing_ends_the_processes() -> None:
     ("player", "error", "message"),
     [
         (players.Cheat, ddz.InvalidArgument, r"'cheat' at seat 0 of deal 5 fails: \S+ is not all"),
-        (players.Texts, ddz.InvalidArgument, "'texts' at seat 0 of deal 5 fails: an action is a"),
+        (players.Texts, ddz.InvalidArgument, "'texts' at seat 0 of deal 5 fails: 7 is no action"),
+        (players.Confused, TypeError, "confused on purpose"),
         (players.Breaks, ZeroDivisionError, "broken on purpose"),
     ],
 )

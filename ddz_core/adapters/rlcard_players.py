@@ -74,14 +74,17 @@ def state_of(observation: Observation) -> State:
 
     Seats count from the landlord, who is 0 in RLCard. Where the table has other rules
     than RLCard, the legal actions are those that both have. Raises
-    :class:`InvalidArgument` for another phase, for two players, and for a play that
-    RLCard has not.
+    :class:`InvalidArgument` for another phase, another seat's turn, two players, and a
+    play that RLCard has not.
     """
     if observation.table.players != _SEATS or observation.phase != "play":
         raise InvalidArgument(
             f"RLCard's states are of the play phase of {_SEATS} players, not of the"
             f" {observation.phase} phase of {observation.table.players}"
         )
+    if observation.seat != observation.turn:
+        # To others RLCard shows the legal actions of the one to act: a hidden hand's.
+        raise InvalidArgument(f"seat {observation.seat} is not to act, but seat {observation.turn}")
     assert observation.landlord is not None
     assert observation.bottom is not None
     own = (observation.seat - observation.landlord) % _SEATS

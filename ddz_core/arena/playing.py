@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from typing import NamedTuple, TypeAlias
 
 from .. import agents
+from ..actions import Action
 from ..agents import Agent, Factory
 from ..errors import DdzError, InvalidArgument
 from ..game import Game
@@ -102,11 +103,13 @@ def _play(
         observation = game.observation(seat)
         try:
             started = time.perf_counter()
-            action = seated[seat].act(observation)
+            action: object = seated[seat].act(observation)
             seconds = time.perf_counter() - started
             clocks[not seating[seat]].add(1, seconds, seconds)
+            if not isinstance(action, Action):
+                raise InvalidArgument(f"{action!r} is no action")
             game.push(action, seat)
-        except (DdzError, TypeError) as refusal:
+        except DdzError as refusal:
             name = terms.names[not seating[seat]]
             raise InvalidArgument(
                 f"the player {name!r} at seat {seat} of deal {deal} fails: {refusal}"

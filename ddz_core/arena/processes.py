@@ -29,8 +29,8 @@ def in_order(
 ) -> Generator[Answer, None, None]:
     """``work(task)`` for every task, in the order of the tasks.
 
-    One process is this one. Otherwise ``work`` must be a function of a module, and tasks
-    and answers can be pickled. What ``work`` raises is raised here, and
+    One process is this one. Otherwise ``work``, of which each process gets a copy, tasks
+    and answers must be such that they can be pickled. What ``work`` raises is raised here, and
     :class:`RuntimeError` where a process has died. Closing the generator ends them.
     """
     if processes == 1:

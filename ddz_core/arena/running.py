@@ -7,6 +7,7 @@ import time
 from collections import deque
 from collections.abc import Generator, Iterable, Sequence
 from contextlib import closing
+from functools import partial
 from itertools import combinations
 from typing import TextIO
 
@@ -174,11 +175,15 @@ def _check_portable(matches: Iterable[Terms]) -> None:
 def _snapshots(
     matches: list[Terms], deals: int, processes: int, records: TextIO | None
 ) -> Generator[list[Score], None, None]:
-    tasks = ((terms, deal) for terms in matches for deal in range(terms.seed, terms.seed + deals))
+    tasks = (
+        (place, deal)
+        for place, terms in enumerate(matches)
+        for deal in range(terms.seed, terms.seed + deals)
+    )
     scores: list[Score] = [Counting(terms).score(0.0) for terms in matches]
     yield list(scores)
     # Closed here, since the traceback of an interrupt would keep it open.
-    with closing(in_order(_play, tasks, processes)) as answers:
+    with closing(in_order(partial(_play, matches), tasks, processes)) as answers:
         for place, terms in enumerate(matches):
             counting = Counting(terms)
             started = time.perf_counter()
@@ -191,5 +196,6 @@ def _snapshots(
                 yield list(scores)
 
 
-def _play(task: tuple[Terms, int]) -> PlayedDeal:
-    return play_deal(*task)
+def _play(matches: list[Terms], task: tuple[int, int]) -> PlayedDeal:
+    place, deal = task
+    return play_deal(matches[place], deal)

@@ -31,10 +31,12 @@ from .errors import (
     WrongPhase,
 )
 from .game import Game
+from .hinting import Hint, hints
 from .kinds import RANKS, Kind
 from .match import Match, Place
 from .observation import Observation, Public
 from .result import Result
+from .rollouts import PlayValue, Rollout, rollout
 from .rules import Rules
 from .simulation import Simulation, simulate
 from .solving import MoveValue, Plan, Solution, min_plays, solve, solve_batch
@@ -57,6 +59,7 @@ __all__ = [
     "Fault",
     "Game",
     "Hand",
+    "Hint",
     "IllegalBid",
     "IllegalDiscard",
     "IllegalPlay",
@@ -73,9 +76,11 @@ __all__ = [
     "Observation",
     "Place",
     "Plan",
+    "PlayValue",
     "Public",
     "Reason",
     "Result",
+    "Rollout",
     "Rules",
     "Simulation",
     "Solution",
@@ -90,6 +95,7 @@ __all__ = [
     "deal",
     "explain",
     "get_include",
+    "hints",
     "legal_moves",
     "legal_moves_batch",
     "min_plays",
@@ -98,6 +104,7 @@ __all__ = [
     "perft",
     "pick",
     "readings",
+    "rollout",
     "rules_capsule",
     "simulate",
     "solve",

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from typing import ClassVar, cast
 
 from . import discards, refusals
@@ -17,6 +17,7 @@ from .errors import (
     InvalidRecord,
     WrongPhase,
 )
+from .hinting import Hint, hints
 from .observation import Observation, Public, observe
 from .record import Record, checked_names
 from .result import Result
@@ -53,6 +54,7 @@ class Game:
         self.table = as_table(table)
         self.deal = deal_number(deal)
         self.undos = 0
+        self.hints_taken = 0
         self._dealer = Dealer(self.deal, self.table.players, self.table.short_deck)
         # What was dealt, once for each deal so far; pop leaves what it deals again.
         self._dealt: list[tuple[tuple[Hand, ...], Hand, Hand, int]] = []
@@ -158,6 +160,7 @@ class Game:
             bottom=self.bottom,
             new_deals=len(self._auctions) - 1,
             undos=self.undos,
+            hints=self.hints_taken,
         )
 
     # ------------------------------------------------------ what players see
@@ -306,6 +309,25 @@ class Game:
         self.undos += 1
         return len(taken)
 
+    def hints(self) -> Iterator[Hint]:
+        """Sensible actions for the seat to act, best first (:func:`ddz_core.hints`).
+
+        Each one taken from the iterator counts as a hint for the result. Raises
+        :class:`WrongPhase` once the deal is over.
+
+        >>> game = Game(Table.parse("standard,auction=none"), deal=1)
+        >>> str(next(game.hints()).action), game.hints_taken
+        ('34567:solo_chain:5:7', 1)
+        """
+        if self.turn is None:
+            raise WrongPhase("there is nothing to hint at: the deal is over")
+        return self._counted(hints(self.observation(self.turn)))
+
+    def _counted(self, found: Iterator[Hint]) -> Iterator[Hint]:
+        for hint in found:
+            self.hints_taken += 1
+            yield hint
+
     # -------------------------------------------------------------- records
 
     def record(self, players: Iterable[str] = ()) -> str:
@@ -371,7 +393,11 @@ class Game:
 
     def __reduce__(self) -> tuple[object, tuple[str], dict[str, int]]:
         """Copies and pickles are made by way of the record."""
-        return Game.from_record, (self.record(),), {"undos": self.undos}
+        return (
+            Game.from_record,
+            (self.record(),),
+            {"undos": self.undos, "hints_taken": self.hints_taken},
+        )
 
     def __repr__(self) -> str:
         return f"<Game {self.table} deal:{self.deal}, {self.phase}, {len(self.actions)} actions>"

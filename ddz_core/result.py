@@ -41,6 +41,8 @@ class Result:
     """How often all passed before."""
     undos: int = field(default=0, compare=False)
     """How often somebody took a decision back."""
+    hints: int = field(default=0, compare=False)
+    """How many hints were taken."""
 
     @property
     def bombs(self) -> int:

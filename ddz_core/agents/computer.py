@@ -5,13 +5,14 @@ from __future__ import annotations
 import random
 from abc import ABC, abstractmethod
 
-from .._values import Move
+from .._values import Hand, Move
 from ..actions import Action
 from ..arguments import deal_number
 from ..bidding import recommended_bid
 from ..errors import WrongPhase
+from ..kinds import Kind
 from ..observation import Observation
-from .discarding import best_discard
+from .discarding import discards_by_merit
 
 
 class Computer(ABC):
@@ -36,7 +37,7 @@ class Computer(ABC):
         if observation.phase == "auction":
             return self.bid(observation)
         if observation.phase == "discard":
-            return best_discard(observation)
+            return discards_by_merit(observation)[0]
         return self.play(observation)
 
     def bid(self, observation: Observation) -> Action:
@@ -48,12 +49,26 @@ class Computer(ABC):
         """A play, or the pass."""
 
 
+BOMBS = (Kind.BOMB, Kind.ROCKET, Kind.BOMB_CHAIN)
+
+
 def only_choice(observation: Observation) -> Move | None:
-    """What there is to do where it needs no thought: the only action, or going out."""
+    """What there is to do where it needs no thought: the only action, or going out.
+
+    Going out needs thought where bombs are in the play: one after the other they would
+    double the points.
+    """
     plays = [action for action in observation.legal_actions if isinstance(action, Move)]
     if len(plays) == 1:
         return plays[0]
     for action in plays:
-        if action.cards == observation.hand:
+        if action.cards == observation.hand and (
+            action.kind in BOMBS or not _holds_bombs(observation.hand)
+        ):
             return action
     return None
+
+
+def _holds_bombs(hand: Hand) -> bool:
+    counts = hand.counts
+    return bool((counts >= 4).any() or counts[13:].all())

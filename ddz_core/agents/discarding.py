@@ -9,15 +9,14 @@ from ..observation import Observation
 from ..solving import min_plays
 
 
-def best_discard(observation: Observation) -> Discard:
-    """The cards that leave a hand of the fewest plays; then as many as may be; then low.
+def discards_by_merit(observation: Observation) -> list[Discard]:
+    """All that may be laid off, best first: what leaves a hand of the fewest plays, then
+    the most cards, then the lowest.
 
     >>> import ddz_core as ddz
-    >>> game = ddz.Game("bga,players=3,discard=yes", deal=3)
-    >>> for action in ("bid:3",):
-    ...     game.push(action)
-    >>> hand = game.observation(game.turn).hand
-    >>> best_discard(game.observation(game.turn)).cards <= hand
+    >>> game = ddz.Game(ddz.Table.parse("bga,players=3,discard=yes,auction=none"), deal=3)
+    >>> best, *others = discards_by_merit(game.observation(game.turn))
+    >>> best.cards <= game.observation(game.turn).hand
     True
     """
     discards = [a for a in observation.legal_actions if isinstance(a, Discard)]
@@ -26,6 +25,6 @@ def best_discard(observation: Observation) -> Discard:
 
     def merit(i: int) -> tuple[int, int, int]:
         counts = discards[i].cards.counts
-        return int(plays[i]), -int(counts.sum()), int((counts * np.arange(15)).sum())
+        return int(plays[i]), -int(counts.sum()), int((counts * np.arange(len(counts))).sum())
 
-    return discards[min(range(len(discards)), key=merit)]
+    return [discards[i] for i in sorted(range(len(discards)), key=merit)]

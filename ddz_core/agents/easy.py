@@ -8,16 +8,13 @@ from .._rollouts import Sight
 from .._values import Move
 from ..actions import Action
 from ..habits import PLAIN
-from ..kinds import Kind
 from ..observation import Observation
-from .computer import Computer, only_choice
+from .computer import BOMBS, Computer, only_choice
 
 HABITS = replace(PLAIN, teamwork=0).compiled
 
 MISTAKES = 0.3
 """How often it does not look closely."""
-
-BOMBS = (Kind.BOMB, Kind.ROCKET, Kind.BOMB_CHAIN)
 
 
 class EasyAgent(Computer):

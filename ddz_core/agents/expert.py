@@ -11,7 +11,9 @@ from .computer import Computer, only_choice
 from .endgame import Endgame
 from .search import Worlds, ranked
 
-PLAYOUTS = 16_000
+HABITS = GREEDY.compiled
+
+PLAYOUTS = 30_000
 
 POOL = 2000
 """Worlds drawn, of which those are believed that explain what was done."""
@@ -40,10 +42,10 @@ class ExpertAgent(Computer):
         actions = [a for a in observation.legal_actions if isinstance(a, Move)]
 
         def draw(n: int) -> Worlds:
-            return believed(sight, n, POOL, GREEDY.compiled, self.random)
+            return believed(sight, n, POOL, HABITS, self.random)
 
         if self._endgame.is_near(observation):
             actions = self._endgame.best(observation, actions, draw)
         if len(actions) == 1:
             return actions[0]
-        return ranked(sight, actions, PLAYOUTS, draw, GREEDY.compiled)[0][0]
+        return ranked(sight, actions, PLAYOUTS, draw, HABITS)[0][0]

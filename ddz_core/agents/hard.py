@@ -9,7 +9,9 @@ from ..observation import Observation
 from .computer import Computer, only_choice
 from .search import Worlds, ranked
 
-PLAYOUTS = 1000
+HABITS = GREEDY.compiled
+
+PLAYOUTS = 200
 
 
 class HardAgent(Computer):
@@ -33,4 +35,4 @@ class HardAgent(Computer):
         def draw(n: int) -> Worlds:
             return sight.worlds(seed, 0, n)
 
-        return ranked(sight, actions, PLAYOUTS, draw, GREEDY.compiled)[0][0]
+        return ranked(sight, actions, PLAYOUTS, draw, HABITS)[0][0]

@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from .._rollouts import Sight
 from .._values import Move
 from ..habits import PLAIN
 from ..observation import Observation
 from .computer import Computer, only_choice
 
-HABITS = replace(PLAIN, counting=0).compiled
+HABITS = PLAIN.compiled
 
 
 class NormalAgent(Computer):
@@ -18,7 +16,7 @@ class NormalAgent(Computer):
     landlord on one card leads pairs instead of solos.
 
     >>> import ddz_core as ddz
-    >>> game = ddz.Game("standard,auction=none", deal=7)
+    >>> game = ddz.Game(ddz.Table.parse("standard,auction=none"), deal=7)
     >>> str(NormalAgent().act(game.observation(game.turn)))
     '34567:solo_chain:5:7'
     """

@@ -20,6 +20,10 @@ Worlds = NDArray[np.uint64]
 LEAST = 4
 """Worlds in which every action is tried at least, a round."""
 
+WINNING = 4
+"""Points that winning counts beside what it brings. Without them a few worlds with many
+bombs outweigh all the others: WP and ADP are both better with them (docs/agents.md)."""
+
 
 def rounds(actions: int, playouts: int) -> list[int]:
     """In how many worlds the actions left are tried, round by round.
@@ -44,7 +48,8 @@ def ranked(
     draw: Callable[[int], Worlds],
     habits: Habits,
 ) -> list[tuple[Move, float]]:
-    """The actions, best first, each with its mean points times one base and stake.
+    """The actions, best first, each with its mean points times one base and stake, and
+    :data:`WINNING` times the share of the worlds won.
 
     ``draw(n)`` draws n worlds; all actions are tried in the same ones. Those that fell out
     early were tried in fewer.
@@ -57,7 +62,8 @@ def ranked(
     done = 0
     for tried in plan:
         part = np.ascontiguousarray(worlds[done : done + tried])
-        sums = sums + sight.rollout(habits, alive, part, 0, 0)[:, 1]
+        wins, points, _ = sight.rollout(habits, alive, part, 0, 0).T
+        sums = sums + points + WINNING * wins
         done += tried
         order = np.argsort(-sums, kind="stable")
         keep = (len(alive) + 1) // 2

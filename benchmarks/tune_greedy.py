@@ -1,0 +1,119 @@
+"""Finds better numbers for the greedy player by playing them against each other.
+
+``python benchmarks/tune_greedy.py --seconds 600 --write`` climbs from the present ones:
+it changes a few numbers, plays the new player against the old one over the same deals
+in both seatings, and keeps it where it wins by three standard errors. ``--write``
+writes what it found to ``ddz_core/greedy_numbers.py``; then the extensions need not be
+built anew, but docs/appraisal.md and docs/strength.md speak of other numbers.
+"""
+
+from __future__ import annotations
+
+import argparse
+import time
+from dataclasses import asdict, fields
+from pathlib import Path
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ddz_core._rollouts import greedy_deals
+from ddz_core.habits import GREEDY, Habits, Style
+
+TARGET = Path(__file__).parent.parent / "ddz_core" / "greedy_numbers.py"
+TUNED = [each.name for each in fields(Habits) if each.name not in ("counting", "teamwork")]
+FIRST_DEALS, MOST_STAGES = 3000, 6
+
+
+def value(points: NDArray[np.int64]) -> NDArray[np.float64]:
+    """Winning counts most; what bombs and springs bring counts a little."""
+    return np.sign(points) * 0.7 + points * 0.15
+
+
+def against(new: Style, old: Style, first: int, deals: int) -> NDArray[np.float64]:
+    """What the new player is better by in each deal, over both seatings."""
+    a, b = new.compiled(), old.compiled()
+    return value(greedy_deals(a, b, first, deals)[2]) - value(greedy_deals(b, a, first, deals)[2])
+
+
+def is_better(new: Style, old: Style, first: int) -> bool:
+    """Whether it wins by three standard errors, asked with more and more deals."""
+    played: list[NDArray[np.float64]] = []
+    deals = FIRST_DEALS
+    for stage in range(MOST_STAGES):
+        played.append(against(new, old, first, deals))
+        first += deals
+        deals *= 2
+        every = np.concatenate(played)
+        error = every.std() / np.sqrt(len(every))
+        if error == 0:
+            return False
+        sure = every.mean() / error
+        if sure < (0.3 if stage < 2 else 1.0):
+            return False
+        if sure > 3 and len(every) > 9000:
+            return True
+    return False
+
+
+def changed(style: Style, rng: np.random.Generator) -> Style:
+    """The same with one or two numbers or rows of them moved, in some of the roles."""
+    roles = [(0,), (1,), (2,), (1, 2), (0, 1, 2)][rng.integers(5)]
+    numbers = [asdict(habits) for habits in style]
+    for _ in range(rng.integers(1, 3)):
+        name = str(rng.choice(TUNED))
+        step = round(rng.normal() * rng.choice((3, 6, 12, 24))) or 1
+        for role in roles:
+            now = numbers[role][name]
+            row = np.atleast_1d(np.array(now))
+            first = rng.integers(len(row))
+            row[first : rng.integers(first + 1, len(row) + 1)] += step
+            numbers[role][name] = tuple(map(int, row)) if isinstance(now, tuple) else int(row[0])
+    return Style(*(Habits(**each) for each in numbers))
+
+
+def climb(style: Style, seconds: float, seed: int) -> Style:
+    """The best that was found in so many seconds."""
+    rng = np.random.default_rng(seed)
+    stop = time.monotonic() + seconds
+    first, tries, kept = (seed + 1) << 32, 0, 0
+    while time.monotonic() < stop:
+        new = changed(style, rng)
+        tries += 1
+        if is_better(new, style, first):
+            style, kept = new, kept + 1
+            print(f"{tries:,} tries, {kept} kept")
+        first += FIRST_DEALS << MOST_STAGES
+    return style
+
+
+def write(style: Style) -> None:
+    lines = [
+        '"""The numbers of the greedy player. Written by benchmarks/tune_greedy.py."""',
+        "",
+        "from typing import Any",
+        "",
+        "NUMBERS: tuple[dict[str, Any], ...] = (",
+    ]
+    for habits in style:
+        lines.append("    {")
+        lines += [f'        "{name}": {value!r},' for name, value in asdict(habits).items()]
+        lines.append("    },")
+    TARGET.write_text("\n".join([*lines, ")", ""]))
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("--seconds", type=float, default=300)
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--write", action="store_true", help="write the numbers found")
+    options = parser.parse_args()
+    found = climb(GREEDY, options.seconds, options.seed)
+    gain = against(found, GREEDY, 1 << 50, 100_000)
+    print(f"better than before by {gain.mean() / 2:.4f} ± {gain.std() / 2 / len(gain) ** 0.5:.4f}")
+    if options.write:
+        write(found)
+
+
+if __name__ == "__main__":
+    main()

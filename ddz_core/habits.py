@@ -51,9 +51,7 @@ class Habits:
         """For the kernels."""
         values = astuple(self)
         tables = chain.from_iterable(v if isinstance(v, tuple) else (v,) for v in values)
-        return _rollouts.Habits(
-            [n for v in tables for n in (v if isinstance(v, tuple) else (v,))]
-        )
+        return _rollouts.Habits([n for v in tables for n in (v if isinstance(v, tuple) else (v,))])
 
 
 def _rising(first: float, step: float, *last: int) -> Worths:

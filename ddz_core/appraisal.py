@@ -90,9 +90,9 @@ def appraise(
 
     >>> found = appraise("344566789JJQKKKA2")
     >>> found.strong, found.bombs, found.plays, found.bid
-    (1, 0, 6, 0)
-    >>> appraise("344566789JJQKKKA2", bottom_shown="2").bid
-    1
+    (1, 0, 7, 0)
+    >>> appraise("344566789JJQKKKA2", bottom_shown="R").bid
+    3
     """
     held = Hand(hand)
     game = game_of(whole_number("players", players, 2, 3), short_deck)
@@ -151,7 +151,7 @@ def features(hands: NDArray[np.uint64], rules: str | Rules) -> NDArray[np.float6
     """The :data:`FEATURES` of packed hands, ``float64[n, 10]``.
 
     >>> features(np.array([Hand("3333AA2BR").packed], np.uint64), "standard")[0].tolist()
-    [1.0, 1.0, 1.0, 1.0, 1.0, 2.0, 0.0, 0.0, 1.0, 4.0]
+    [1.0, 1.0, 1.0, 1.0, 1.0, 2.0, 0.0, 0.0, 1.0, 3.0]
     """
     hands = np.ascontiguousarray(hands)
     counts = slot_counts(hands)

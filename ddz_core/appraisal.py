@@ -51,10 +51,8 @@ class Appraisal:
     where there are no expected points."""
 
     def __str__(self) -> str:
-        told = ", ".join(
-            [_counted(self.strong, "strong card"), _counted(self.bombs, "bomb")]
-            + [f"about {_counted(self.plays, 'play')}"]
-        )
+        strong = _counted(self.strong, "strong card")
+        told = f"{strong}, {_counted(self.bombs, 'bomb')}, about {_counted(self.plays, 'play')}"
         if self.bid is None:
             return told
         return f"{told} → {f'bid {self.bid}' if self.bid else 'pass'}"

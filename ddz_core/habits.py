@@ -73,3 +73,18 @@ GREEDY = Habits(
     bombing=((5, 2, 0, -2, -7), (0, 0, -9, 0, 2), (21, -14, 0, -10, -93)),
 )
 """The habits of ``policy="greedy"``."""
+
+PLAIN = Habits(
+    solo=_rising(-56, 4),
+    pair=_rising(-56, 4),
+    trio=_rising(-56, 4),
+    chain=_rising(-56, 4),
+    bomb=_rising(20, 4),
+    rocket=52,
+    play=28,
+    lead_card=2,
+    follow=((-400, -60, -20, -10, 0),) * 3,
+    bombing=((0,) * 5,) * 3,
+    counting=0,
+)
+"""Untuned: a rank is worth the same everywhere, a play costs seven of them."""

@@ -206,6 +206,8 @@ cdef extern from "ddz_core.h" nogil:
         void (*rollout)(const Rules *, const Habits *, const State *, uint64_t,
                         const uint64_t *, uint64_t, uint64_t, uint64_t, const Move *, int,
                         Outcome *) noexcept nogil
+        void (*surprises)(const Rules *, const Habits *, const State *, uint64_t, const Move *,
+                          int, const uint64_t *, uint64_t, uint16_t *) noexcept nogil
 
 
 cdef extern from "ddz_core_python.h":

@@ -2,12 +2,13 @@
 # processor level; ddz_core._combos takes the best that the machine can run.
 
 from cpython.pycapsule cimport PyCapsule_New
-from libc.stdint cimport int32_t, int64_t, uint8_t, uint64_t
+from libc.stdint cimport int32_t, int64_t, uint8_t, uint16_t, uint64_t
 
 from ddz_core.kernels cimport (
     ABI, Games, Habits, Hidden, Kernels, Move, Outcome, Rules, Search, State, Tally,
 )
 from batches cimport count_many, put_many
+from beliefs cimport count_surprises
 from deals cimport deal_cards
 from fewest cimport fewest_plays
 from games cimport (
@@ -176,6 +177,12 @@ cdef void rollout(const Rules *rules, const Habits *habits, const State *state, 
     roll_out(rules, habits, state, cards, hands, seed, first, stop, actions, n, outcomes)
 
 
+cdef void surprises(const Rules *rules, const Habits *habits, const State *state, uint64_t cards,
+                    const Move *actions, int n, const uint64_t *hands, uint64_t worlds,
+                    uint16_t *out) noexcept nogil:
+    count_surprises(rules, habits, state, cards, actions, n, hands, worlds, out)
+
+
 cdef Kernels table
 
 table.abi = ABI
@@ -207,6 +214,7 @@ table.greedy_playout = greedy_playout
 table.greedy = greedy
 table.worlds = worlds
 table.rollout = rollout
+table.surprises = surprises
 
 TABLE = PyCapsule_New(&table, "ddz_core.KERNELS", NULL)
 

@@ -2,7 +2,7 @@
 
 cimport cython
 from cpython.mem cimport PyMem_Free, PyMem_Malloc
-from libc.stdint cimport int16_t, int64_t, uint64_t
+from libc.stdint cimport int16_t, int64_t, uint16_t, uint64_t
 from libc.string cimport memset
 
 from ddz_core._combos cimport CompiledRules, compiled, kernels
@@ -48,6 +48,7 @@ cdef class Sight:
     cdef CompiledRules rules
     cdef State c
     cdef Hidden hidden
+    cdef list made          # every action of the play phase, in order
 
     def __init__(self, observation):
         cdef Hand hand = observation.hand
@@ -91,6 +92,7 @@ cdef class Sight:
     cdef int count_plays(self, observation) except -1:
         """What the points depend on, and how many have passed over the last play."""
         cdef Move move
+        self.made = [made.action for made in observation.plays]
         for seat, made, _ in observation.plays:
             move = made
             if move.c.kind == PASS:
@@ -166,6 +168,34 @@ cdef class Sight:
         finally:
             PyMem_Free(moves)
         return sums
+
+    def surprises(self, Habits habits not None, const uint64_t[:, ::1] worlds):
+        """How often in each world the others did not do as a greedy player of those
+        habits: ``uint16[n, 2]``, where one of the two passes and the other does not, and
+        where they play other bodies."""
+        cdef int n = len(self.made)
+        cdef uint64_t cards = self.unplayed()
+        counts = np.zeros((worlds.shape[0], 2), np.uint16)
+        cdef uint16_t[:, ::1] out = counts
+        cdef CMove *moves
+        cdef int i
+        if worlds.shape[1] != self.hidden.players:
+            raise ValueError(f"worlds of {worlds.shape[1]} hands, not {self.hidden.players}")
+        if worlds.shape[0] == 0 or n == 0:
+            return counts
+        moves = <CMove *>PyMem_Malloc(n * sizeof(CMove))
+        if moves == NULL:
+            raise MemoryError(f"no memory for {n} actions")
+        try:
+            for i in range(n):
+                moves[i] = (<Move?>self.made[i]).c
+            with nogil:
+                kernels.surprises(
+                    &self.rules.c, &habits.c, &self.c, cards, moves, n, &worlds[0, 0],
+                    worlds.shape[0], &out[0, 0])
+        finally:
+            PyMem_Free(moves)
+        return counts
 
     cdef uint64_t unplayed(self):
         """All cards that are not on the table."""

@@ -8,11 +8,25 @@ from __future__ import annotations
 
 from ..arguments import whole_number
 from ..errors import InvalidArgument
+from .easy import EasyAgent
+from .expert import ExpertAgent
+from .hard import HardAgent
+from .normal import NormalAgent
 from .outside import factory_of
 from .protocol import Agent, Factory
 from .random_agent import RandomAgent
 
-__all__ = ["Agent", "Factory", "RandomAgent", "make", "names"]
+__all__ = [
+    "Agent",
+    "EasyAgent",
+    "ExpertAgent",
+    "Factory",
+    "HardAgent",
+    "NormalAgent",
+    "RandomAgent",
+    "make",
+    "names",
+]
 
 
 def _rlcard_rule(seed: int) -> Agent:
@@ -23,6 +37,10 @@ def _rlcard_rule(seed: int) -> Agent:
 
 _FACTORIES: dict[str, Factory] = {
     "random": RandomAgent,
+    "easy": EasyAgent,
+    "normal": NormalAgent,
+    "hard": HardAgent,
+    "expert": ExpertAgent,
 }
 
 _PEERS: dict[str, Factory] = {

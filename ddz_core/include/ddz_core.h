@@ -289,6 +289,12 @@ typedef struct {
     void (*rollout)(const ddz_rules *, const ddz_habits *, const ddz_state *, uint64_t cards,
                     const uint64_t *hands, uint64_t seed, uint64_t first, uint64_t stop,
                     const ddz_move *actions, int n, ddz_outcome *outcomes);
+    /* For each of these worlds, whose hands are those now, how often the others did what
+     * the greedy player would not have done, in all n actions from the first lead on:
+     * out[0] where one passes and the other does not, out[1] where the bodies differ. */
+    void (*surprises)(const ddz_rules *, const ddz_habits *, const ddz_state *, uint64_t cards,
+                      const ddz_move *actions, int n, const uint64_t *hands, uint64_t worlds,
+                      uint16_t *out);
 } ddz_kernels;
 
 #endif

@@ -1,0 +1,63 @@
+"""The end of a deal, when open cards can be solved in many hidden worlds."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from .._solver import Position, Solver
+from .._values import PASS, Hand, Move
+from ..observation import Observation
+from .search import Worlds
+
+CARDS = 14
+"""So many cards in all hands together, or fewer, are solved."""
+
+WORLDS = 40
+
+MEMORY = 8 << 20
+"""Bytes of the table."""
+
+SLACK = 1
+"""Worlds that an action may win less than the best and still be tried further."""
+
+
+class Endgame:
+    """Solves positions of one player, and remembers what it found out in between."""
+
+    def __init__(self) -> None:
+        self._solver: Solver | None = None
+
+    def is_near(self, observation: Observation) -> bool:
+        """Whether few enough cards are left."""
+        return sum(observation.sizes) <= CARDS
+
+    def best(
+        self, observation: Observation, actions: Sequence[Move], draw: Callable[[int], Worlds]
+    ) -> list[Move]:
+        """The actions that win in most of the worlds, with open cards."""
+        rules = observation.table.rules
+        if self._solver is None:
+            self._solver = Solver(MEMORY, rules)
+        solver, players = self._solver, len(observation.sizes)
+        landlord = observation.landlord or 0
+        turn = (observation.seat - landlord) % players
+        wins = [0] * len(actions)
+        for world in draw(WORLDS).tolist():
+            hands = [Hand(world[(landlord + seat) % players]) for seat in range(players)]
+            position = Position(hands, turn, observation.last, None, _passes(observation), rules)
+            for i, action in enumerate(actions):
+                wins[i] += solver.value(position.after(action)) == (turn == 0)
+        enough = max(wins) - SLACK
+        return [action for action, won in zip(actions, wins, strict=True) if won >= enough]
+
+
+def _passes(observation: Observation) -> int:
+    """How many have passed over the last play."""
+    if observation.last is None:
+        return 0
+    passes = 0
+    for made in reversed(observation.plays):
+        if made.action != PASS:
+            break
+        passes += 1
+    return passes

@@ -1,0 +1,49 @@
+"""The expert: hidden worlds that explain what was done, rollouts, and a solver at the end."""
+
+from __future__ import annotations
+
+from .._rollouts import Sight
+from .._values import Move
+from ..habits import GREEDY
+from ..observation import Observation
+from .beliefs import believed
+from .computer import Computer, only_choice
+from .endgame import Endgame
+from .search import Worlds, ranked
+
+PLAYOUTS = 16_000
+
+POOL = 2000
+"""Worlds drawn, of which those are believed that explain what was done."""
+
+
+class ExpertAgent(Computer):
+    """Tries every action in hidden worlds that explain what the others did; when few cards
+    are left, only those that win most of them with open cards.
+
+    >>> ExpertAgent(seed=1).name
+    'expert'
+    """
+
+    name = "expert"
+
+    def __init__(self, seed: int = 0) -> None:
+        super().__init__(seed)
+        self._endgame = Endgame()
+
+    def play(self, observation: Observation) -> Move:
+        """A play, or the pass."""
+        forced = only_choice(observation)
+        if forced is not None:
+            return forced
+        sight = Sight(observation)
+        actions = [a for a in observation.legal_actions if isinstance(a, Move)]
+
+        def draw(n: int) -> Worlds:
+            return believed(sight, n, POOL, GREEDY.compiled, self.random)
+
+        if self._endgame.is_near(observation):
+            actions = self._endgame.best(observation, actions, draw)
+        if len(actions) == 1:
+            return actions[0]
+        return ranked(sight, actions, PLAYOUTS, draw, GREEDY.compiled)[0][0]

@@ -1,0 +1,31 @@
+"""The normal player: sensible at every decision, but it does not count cards."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from .._rollouts import Sight
+from .._values import Move
+from ..habits import PLAIN
+from ..observation import Observation
+from .computer import Computer, only_choice
+
+HABITS = replace(PLAIN, counting=0).compiled
+
+
+class NormalAgent(Computer):
+    """Takes combinations apart where useful, does not overtake its partner, and with the
+    landlord on one card leads pairs instead of solos.
+
+    >>> import ddz_core as ddz
+    >>> game = ddz.Game("standard,auction=none", deal=7)
+    >>> str(NormalAgent().act(game.observation(game.turn)))
+    '34567:solo_chain:5:7'
+    """
+
+    name = "normal"
+
+    def play(self, observation: Observation) -> Move:
+        """A play, or the pass."""
+        forced = only_choice(observation)
+        return Sight(observation).greedy(HABITS) if forced is None else forced

@@ -1,0 +1,68 @@
+"""Choosing among actions by trying them in hidden worlds.
+
+All actions are tried in a few worlds, the better half in a few more, and so on until
+one is left: sequential halving, which spends most on the actions that are hard to tell
+apart.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+import numpy as np
+from numpy.typing import NDArray
+
+from .._rollouts import Habits, Sight
+from .._values import Move
+
+Worlds = NDArray[np.uint64]
+
+LEAST = 4
+"""Worlds in which every action is tried at least, a round."""
+
+
+def rounds(actions: int, playouts: int) -> list[int]:
+    """In how many worlds the actions left are tried, round by round.
+
+    Every round has as many play-outs.
+
+    >>> rounds(8, 240)
+    [10, 20, 40]
+    """
+    number = max(1, (actions - 1).bit_length())
+    worlds = []
+    while actions > 1:
+        worlds.append(max(LEAST, playouts // number // actions))
+        actions = (actions + 1) // 2
+    return worlds
+
+
+def ranked(
+    sight: Sight,
+    actions: Sequence[Move],
+    playouts: int,
+    draw: Callable[[int], Worlds],
+    habits: Habits,
+) -> list[tuple[Move, float]]:
+    """The actions, best first, each with its mean points times one base and stake.
+
+    ``draw(n)`` draws n worlds; all actions are tried in the same ones. Those that fell out
+    early were tried in fewer.
+    """
+    plan = rounds(len(actions), playouts)
+    worlds = draw(sum(plan))
+    alive = list(actions)
+    sums = np.zeros(len(alive))
+    fallen: list[tuple[Move, float]] = []
+    done = 0
+    for tried in plan:
+        part = np.ascontiguousarray(worlds[done : done + tried])
+        sums = sums + sight.rollout(habits, alive, part, 0, 0)[:, 1]
+        done += tried
+        order = np.argsort(-sums, kind="stable")
+        keep = (len(alive) + 1) // 2
+        fallen = [(alive[i], float(sums[i]) / done) for i in order[keep:]] + fallen
+        alive, sums = [alive[i] for i in order[:keep]], sums[order[:keep]]
+    return [
+        (action, float(s) / max(done, 1)) for action, s in zip(alive, sums, strict=True)
+    ] + fallen

@@ -10,6 +10,7 @@ from numpy.typing import NDArray
 
 from ddz_core._rollouts import greedy_deals, greedy_points
 from ddz_core.appraisal import features
+from ddz_core.game import DECK
 from ddz_core.habits import GREEDY
 
 Floats = NDArray[np.float64]
@@ -30,6 +31,8 @@ class Deals:
     bottoms: Packed
     points: NDArray[np.int64]
     """What the seat gets as the landlord, per unit, ``int64[n, players]``."""
+    asides: Packed
+    """Cards that nobody holds."""
     rules: str
 
     @property
@@ -80,14 +83,16 @@ def play(game: str, first: int, n: int, rules: str = "standard") -> Deals:
             greedy_deals(habits, habits, first, n, players, seat, rules) for seat in range(players)
         ]
         hands, bottoms, _ = found[0]
-        return Deals(hands, bottoms, np.stack([points for *_, points in found], axis=1), rules)
+        points = np.stack([points for *_, points in found], axis=1)
+        asides = np.uint64(DECK.packed) - hands.sum(axis=1, dtype=np.uint64) - bottoms
+        return Deals(hands, bottoms, points, asides, rules)
     hands, bottoms, asides = _short_deals(first, n)
-    points = []
+    points = np.empty((n, players), np.int64)
     for seat in range(players):
         led = hands.copy()
         led[:, seat] += bottoms
-        points.append(greedy_points(habits, habits, led, asides, seat, rules))
-    return Deals(hands, bottoms, np.stack(points, axis=1), rules)
+        points[:, seat] = greedy_points(habits, habits, led, asides, seat, rules)
+    return Deals(hands, bottoms, points, asides, rules)
 
 
 def _short_deals(seed: int, n: int) -> tuple[Packed, Packed, Packed]:

@@ -72,13 +72,18 @@ def highest_bid(points: float, table: Table, place: int) -> int:
 def thresholds(table: Table, place: int) -> tuple[float, ...]:
     """The expected points from which on each bid of the table is advised, lowest first.
 
+    Where cards are laid off before the play they are higher: that favours the peasants.
+
     >>> len(thresholds(Table(), 0)), len(thresholds(Table(auction="doubling", ceiling=4), 0))
     (3, 3)
     """
     game = game_of(table.players, table.short_deck)
     if table.auction == "points":
-        return numbers.POINTS_AUCTION[game][place]
-    bids = table.highest_stake.bit_length()
-    known = numbers.DOUBLING_AUCTION[game][place]
-    # Nothing was fitted for a higher ceiling: the last one holds for every bid beyond.
-    return (*known, *known[-1:] * bids)[:bids]
+        known = numbers.POINTS_AUCTION[game][place]
+    else:
+        bids = table.highest_stake.bit_length()
+        known = numbers.DOUBLING_AUCTION[game][place]
+        # Nothing was fitted for a higher ceiling: the last one holds for every bid beyond.
+        known = (*known, *known[-1:] * bids)[:bids]
+    shift = numbers.DISCARD_SHIFT[game] if table.discard else 0.0
+    return tuple(threshold - shift for threshold in known)

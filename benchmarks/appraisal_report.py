@@ -25,10 +25,7 @@ def table(head: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
 
 
 def signed(number: float, digits: int = 2) -> str:
-    """
-    >>> signed(-1.234), signed(0.5)
-    ('−1.23', '+0.50')
-    """
+    """A number with its sign, a real minus."""
     return f"{number:+.{digits}f}".replace("-", "−")
 
 
@@ -122,6 +119,14 @@ def meetings_table(auctions: Mapping[tuple[str, str], Auction]) -> str:
     ]
     head = ["auction", "the others", "points a deal", "landlord in", "points of those"]
     return table(head, rows)
+
+
+def model_table(groups: Sequence[tuple[float, float, float]]) -> str:
+    rows = [
+        [str(i + 1), signed(points), f"{100 * likely:.1f} %", f"{100 * made:.1f} %"]
+        for i, (points, likely, made) in enumerate(groups)
+    ]
+    return table(["tenth of the hands", "quick estimate", "taken for", "bids of 3"], rows)
 
 
 def write_report(path: Path, figures: Mapping[str, str]) -> None:

@@ -25,6 +25,7 @@ from appraisal_report import (
     calibration_table,
     fitted_table,
     meetings_table,
+    model_table,
     plot,
     rules_table,
     strong_table,
@@ -240,6 +241,7 @@ def report(found: dict[str, Found], options: argparse.Namespace) -> None:
             "strong": strong_table(strong, expected),
             "thresholds": thresholds_table(auctions, found),
             "meetings": meetings_table(auctions),
+            "model": model_table(model_groups(found["3"], checked["3"], expected["3"])),
         },
     )
     (TOP / "docs" / "appraisal.svg").write_text(
@@ -252,6 +254,18 @@ def report(found: dict[str, Found], options: argparse.Namespace) -> None:
         encoding="utf-8",
     )
     told("docs/appraisal.md and docs/appraisal.svg are written")
+
+
+def model_groups(found: Found, deals: Deals, expected: Floats) -> list[tuple[float, float, float]]:
+    """By tenths of the quick estimate: its mean, how likely the bid model takes a first bid
+    of 3 to be, and how often it is made."""
+    quick = found.quick[0]
+    points = quick.worths[np.arange(15), deals.counts(0)].sum(axis=-1).reshape(-1)
+    threshold = found.points[0][2]
+    likely = 1 / (1 + np.exp((threshold - points) * np.pi / (quick.spread * np.sqrt(3))))
+    made = expected.reshape(-1) >= threshold
+    parts = np.array_split(np.argsort(points, kind="stable"), 10)
+    return [(points[p].mean(), likely[p].mean(), made[p].mean()) for p in parts]
 
 
 def rules_difference(rules: str, standard: Fit, n: int) -> tuple[float, float]:

@@ -142,7 +142,8 @@ def expected_points(cards: Hand, game: Game, rules: str | Rules) -> float:
     """
     packed = np.array([cards.packed], np.uint64)
     weights = numbers.WEIGHTS[game][len(cards) - DEALT]
-    return float((features(packed, rules) @ np.array(weights))[0])
+    # The weights have three digits.
+    return round(float((features(packed, rules) @ np.array(weights))[0]), 3)
 
 
 def features(hands: NDArray[np.uint64], rules: str | Rules) -> NDArray[np.float64]:

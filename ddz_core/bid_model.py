@@ -21,10 +21,10 @@ from .appraisal import game_of
 from .bidding import place_of, thresholds
 from .observation import Observation
 
-RANDOM_BIDS = 0.1
-"""How often a seat is taken to bid anything, whatever it holds. Without it a bid that the
-model thinks impossible would leave no world at all; with it one in a thousand or more is
-left, whatever was bid."""
+FLOOR = 0.03
+"""How often a seat is taken to bid as it did whatever it holds. Without it a bid that the
+model thinks impossible would leave no world at all; with it one in a thousand or so is
+left, whatever two others bid."""
 
 TRIES = (2, 4, 8, 16)
 """Candidates drawn for a world in the first rounds; in later ones as many as in the last."""
@@ -152,8 +152,7 @@ class _Seat:
         # Every hand is good for level 0, and none for more than the highest.
         self._least = marks[level.least - 1] if level.least else -np.inf
         self._most = marks[level.most] if level.most < len(marks) else np.inf
-        self._random = RANDOM_BIDS * (level.most - level.least + 1) / (len(marks) + 1)
-        self._bound = (1 - RANDOM_BIDS) * self._highest() + self._random
+        self._bound = (1 - FLOOR) * self._highest() + FLOOR
 
     def chances(self, worlds: Worlds) -> Floats:
         """As :meth:`BidModel.chances`, of this seat's bids alone."""
@@ -163,7 +162,7 @@ class _Seat:
         for place in range(8):
             points += self._worths[place][octets[:, place]]
         within = self._reaches(points, self._least) - self._reaches(points, self._most)
-        found: Floats = ((1 - RANDOM_BIDS) * within + self._random) / self._bound
+        found: Floats = ((1 - FLOOR) * within + FLOOR) / self._bound
         return found.clip(0.0, 1.0)
 
     def _reaches(self, points: Floats, threshold: float) -> Floats:

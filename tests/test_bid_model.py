@@ -182,18 +182,16 @@ def test_without_an_auction_it_changes_nothing() -> None:
     assert rollout(seen, 50, bidding=True).plays == rollout(seen, 50).plays
 
 
-def test_it_finds_out_who_holds_the_jokers() -> None:
-    """Bids made as advised: what the model thinks comes nearer to the truth than chance."""
+def test_true_hands_are_likelier_than_others_where_bids_are_as_advised() -> None:
     shares = []
     for deal in range(300):
         game = ddz.Game("standard", deal)
         while game.phase == "auction":
             game.push(recommended_bid(game.observation(game.turn)))
         seen = game.observation(game.turn)
-        if len(seen.bids) < 2:
-            continue
         model = BidModel(seen)
-        uniform = model.chances(Sight(seen).worlds(1, 0, 200)).mean()
-        shares.append(chance(seen, *game.hands) / uniform)
-    assert np.log(shares).mean() > 0.1
-    assert np.mean(np.array(shares) > 1) > 0.6
+        if not model.is_silent:
+            average = model.chances(Sight(seen).worlds(1, 0, 200)).mean()
+            shares.append(chance(seen, *game.hands) / average)
+    assert np.log(shares).mean() > 0.4
+    assert np.mean(np.array(shares) > 1) > 0.75

@@ -15,6 +15,8 @@ ROUNDS = 15
 # Scripts, some of which need packages that the tests do without.
 collect_ignore = [
     "compare_peers.py", "constant_memory.py", "guard.py", "guard_work.py", "peer_engines.py",
+    "appraisal_auctions.py", "appraisal_checks.py", "appraisal_deals.py", "appraisal_report.py",
+    "fit_appraisal.py",
 ]  # fmt: skip
 
 

@@ -14,7 +14,9 @@ from ._queries import count_moves, explain, legal_moves, pick, readings
 from ._values import MOVE_DTYPE, PASS, Hand, Move, MoveList
 from ._vector import OBSERVATION_SIZE, OBSERVATION_VERSION, VectorGame
 from .actions import Action, Bid, Discard, Made, parse_action
+from .appraisal import Appraisal, appraise
 from .autoskip import must_skip
+from .bidding import recommended_bid
 from .c_interface import get_include, rules_capsule
 from .deals import Deal, deal
 from .errors import (
@@ -52,6 +54,7 @@ __all__ = [
     "PASS",
     "RANKS",
     "Action",
+    "Appraisal",
     "Bid",
     "DdzError",
     "Deal",
@@ -88,6 +91,7 @@ __all__ = [
     "VectorGame",
     "WrongPhase",
     "agents",
+    "appraise",
     "arena",
     "count_moves",
     "count_moves_batch",
@@ -104,6 +108,7 @@ __all__ = [
     "perft",
     "pick",
     "readings",
+    "recommended_bid",
     "rollout",
     "rules_capsule",
     "simulate",

@@ -15,6 +15,7 @@ class Sight:
     @property
     def players(self) -> int: ...
     def worlds(self, seed: int, first: int, stop: int) -> NDArray[np.uint64]: ...
+    def worlds_of(self, seed: int, numbers: NDArray[np.uint64]) -> NDArray[np.uint64]: ...
     def rollout(
         self,
         habits: Habits | None,
@@ -35,3 +36,11 @@ def greedy_deals(
     seat: int = 0,
     rules: Rules | str = "standard",
 ) -> tuple[NDArray[np.uint64], NDArray[np.uint64], NDArray[np.int64]]: ...
+def greedy_points(
+    landlord: Habits,
+    peasants: Habits,
+    hands: NDArray[np.uint64],
+    asides: NDArray[np.uint64],
+    seat: int = 0,
+    rules: Rules | str = "standard",
+) -> NDArray[np.int64]: ...

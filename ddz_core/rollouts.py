@@ -15,6 +15,7 @@ from . import _rollouts
 from ._queries import explain
 from ._values import PASS, Move
 from .arguments import whole_number
+from .bid_model import BidModel
 from .errors import InvalidArgument
 from .habits import GREEDY
 from .observation import Observation
@@ -88,16 +89,24 @@ class Rolling:
         policy: Policy = "greedy",
         seed: int = 1,
         actions: Sequence[Move] | None = None,
+        bidding: bool = False,
     ) -> None:
         if policy not in POLICIES:
             raise InvalidArgument(f"policy is 'random' or 'greedy', not {policy!r}")
         self._habits = POLICIES[policy]
         self._seed = whole_number("seed", seed, 0, (1 << 64) - 1)
         self._sight = _rollouts.Sight(observation)
+        self._bids = BidModel(observation) if bidding else None
         self._unit = observation.table.base * observation.stake
         self.actions = _moves(observation, actions)
         self.deals = 0
         self._sums = np.zeros((len(self.actions), 3), np.int64)
+
+    def worlds(self, first: int, stop: int) -> NDArray[np.uint64]:
+        """The hands of worlds ``first`` to ``stop - 1``, ``uint64[n, players]``."""
+        if self._bids is None:
+            return self._sight.worlds(self._seed, first, stop)
+        return self._bids.worlds(self._sight, self._seed, first, stop)
 
     def go_on(self, deals: int, threads: int = 1) -> None:
         """Tries the actions in so many worlds more."""
@@ -105,7 +114,7 @@ class Rolling:
         first = self.deals
 
         def work(start: int, stop: int) -> None:
-            worlds = self._sight.worlds(self._seed, first + start, first + stop)
+            worlds = self.worlds(first + start, first + stop)
             parts[start] = self._sight.rollout(
                 self._habits, self.actions, worlds, self._seed, first + start
             )
@@ -161,6 +170,7 @@ def rollout(
     actions: Sequence[Move] | None = None,
     time_limit: float | None = None,
     error: float | None = None,
+    bidding: bool = False,
 ) -> Rollout:
     """What each legal action comes to when the hidden cards are dealt at random.
 
@@ -168,6 +178,10 @@ def rollout(
     bottom cards that must be with the landlord, cards laid off) is equally likely. All
     actions are tried in the same worlds, and played out by ``policy``: ``"random"``,
     every legal action equally likely, or ``"greedy"`` (docs/agents.md).
+
+    With ``bidding`` worlds are likely as the bids and passes of the others are with the
+    hands they hold there: who bid high holds a good hand more often (docs/appraisal.md).
+    Where the table has no auction that changes nothing.
 
     ``deals`` worlds are drawn, 10,000 where nothing is said; or as many as fit into
     ``time_limit`` seconds, or as it takes until the standard error of every action's
@@ -186,7 +200,7 @@ def rollout(
     >>> len(found.plays) == len(game.legal_actions()), found.deals
     (True, 200)
     """
-    rolling = Rolling(observation, policy, seed, actions)
+    rolling = Rolling(observation, policy, seed, actions, bidding)
     threads = checked_threads(threads)
     most = DEALS if deals is None and time_limit is None and error is None else MOST_DEALS
     if deals is not None:

@@ -125,6 +125,17 @@ cdef class Sight:
                 kernels.worlds(&self.hidden, seed, first, stop, &out[0, 0])
         return hands
 
+    def worlds_of(self, uint64_t seed, const uint64_t[::1] numbers):
+        """The hands of the worlds of these numbers, ``uint64[n, players]``."""
+        cdef Py_ssize_t n = numbers.shape[0]
+        cdef Py_ssize_t i
+        hands = np.empty((n, self.hidden.players), np.uint64)
+        cdef uint64_t[:, ::1] out = hands
+        with nogil:
+            for i in range(n):
+                kernels.worlds(&self.hidden, seed, numbers[i], numbers[i] + 1, &out[i, 0])
+        return hands
+
     def rollout(self, Habits habits, actions, const uint64_t[:, ::1] worlds, uint64_t seed,
                 uint64_t first):
         """Wins, points and their squares of each action in these worlds, ``int64[n, 3]``.
@@ -247,3 +258,43 @@ def greedy_deals(Habits landlord not None, Habits peasants not None, uint64_t fi
             kernels.greedy_playout(&compiled_rules.c, &landlord.c, &peasants.c, &state, aside)
             out[i] = points_of(&state, seat, 1)
     return dealt, bottoms, points
+
+
+def greedy_points(Habits landlord not None, Habits peasants not None,
+                  const uint64_t[:, ::1] hands, const uint64_t[::1] asides, int seat=0,
+                  rules="standard"):
+    """The points of the landlord ``seat``, times one base and stake, in deals played greedily.
+
+    ``hands`` are those at the first lead, ``uint64[n, players]``, the bottom with the
+    landlord's; ``asides``, ``uint64[n]``, are cards that nobody holds and nobody has seen.
+
+    >>> import numpy as np
+    >>> from ddz_core.habits import GREEDY
+    >>> hands = np.array([[1 << 44, 1 << 4, 2 << 8]], np.uint64)  # A against 4 and 55
+    >>> greedy_points(GREEDY.compiled, GREEDY.compiled, hands, np.zeros(1, np.uint64)).tolist()
+    [4]
+    """
+    cdef CompiledRules compiled_rules = compiled(rules)
+    cdef State state
+    cdef int players = hands.shape[1]
+    cdef Py_ssize_t n = hands.shape[0]
+    cdef Py_ssize_t i
+    cdef int other
+    points = np.empty(n, np.int64)
+    cdef int64_t[::1] out = points
+    if not 2 <= players <= 3 or not 0 <= seat < players:
+        raise ValueError(f"no landlord {seat} among {players} players")
+    if asides.shape[0] != n:
+        raise ValueError(f"{n} deals, but cards aside for {asides.shape[0]}")
+    with nogil:
+        for i in range(n):
+            memset(&state, 0, sizeof(State))
+            state.players = players
+            state.landlord = state.turn = state.last_seat = seat
+            state.winner = NOBODY
+            for other in range(players):
+                state.hands[other] = hands[i, other]
+            kernels.greedy_playout(
+                &compiled_rules.c, &landlord.c, &peasants.c, &state, asides[i])
+            out[i] = points_of(&state, seat, 1)
+    return points

@@ -14,7 +14,7 @@ from ddz_core.cli import main
 
 BAD_INPUT, STOPPED = 2, 130
 
-COMMANDS = ["simulate", "moves", "deal", "perft", "replay", "solve", "match"]
+COMMANDS = ["simulate", "moves", "appraise", "deal", "perft", "replay", "solve", "match"]
 
 
 class Run:
@@ -104,6 +104,22 @@ def test_moves_for_people_have_a_line_for_each_kind(run) -> None:
     ]
     assert run("moves", "4", "--last", "3").lines == ["solo  4", "1 play"]
     assert run("moves", "3", "--last", "4").lines == ["0 plays"]
+
+
+# --- appraise ----------------------------------------------------------------
+
+
+def test_appraise_tells_what_the_library_finds(run) -> None:
+    hand = "3356699TJQQKKA2BR"
+    found = ddz.appraise(hand)
+    assert run("appraise", hand).lines == [str(found)]
+    told = run("appraise", hand, "--json").json
+    assert told["expected_points"] == found.expected_points
+    assert (told["strong"], told["bombs"], told["plays"], told["bid"]) == (3, 1, 9, found.bid)
+    other = ddz.appraise(hand[2:] + "55", 2, "shuttle", "A", short_deck=True)
+    options = ["--players", "2", "--rules", "shuttle", "--shown", "A", "--short-deck"]
+    assert run("appraise", hand[2:] + "55", *options, "--json").json["bid"] == other.bid
+    assert run("appraise", "BR").lines == ["2 strong cards, 1 bomb, about 1 play"]
 
 
 # --- deal --------------------------------------------------------------------
@@ -203,6 +219,10 @@ OUTSIDE = str(2**64)
     [
         (["solve-everything"], "solve-everything"),
         (["--colour"], "--colour"),
+        (["appraise"], "HAND"),
+        (["appraise", "33x"], "'x'"),
+        (["appraise", "34", "--players", "4"], "4"),
+        (["appraise", "34", "--shown", "56"], "'56'"),
         (["moves"], "HAND"),
         (["moves", "33x"], "'x'"),
         (["moves", "33333"], "33333"),

@@ -8,6 +8,7 @@ from collections.abc import Sequence
 import click
 
 from ..errors import DdzError
+from .appraise import appraise
 from .bench import bench
 from .deal import deal
 from .match import match
@@ -25,7 +26,7 @@ def app() -> None:
     """Dou Dizhu under eight rule sets: plays, deals, counts and simulations."""
 
 
-for command in (simulate, moves, deal, perft, replay, solve, bench, match):
+for command in (simulate, moves, appraise, deal, perft, replay, solve, bench, match):
     app.add_command(command)
 
 

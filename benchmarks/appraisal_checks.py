@@ -1,0 +1,137 @@
+"""What was fitted, held against deals that it was not fitted to."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import NamedTuple
+
+import numpy as np
+from appraisal_auctions import Auctions, Levels, Thresholds
+from appraisal_deals import Deals
+from numpy.typing import NDArray
+
+import ddz_core as ddz
+from ddz_core import agents, discards
+from ddz_core._rollouts import greedy_points
+from ddz_core.habits import GREEDY
+from ddz_core.solving import min_plays
+
+Floats = NDArray[np.float64]
+
+
+class Group(NamedTuple):
+    """Hands of like expected points: what was expected, and what came of it."""
+
+    expected: float
+    played: float
+    error: float
+    hands: int
+
+
+def groups(expected: Floats, played: Floats, number: int) -> list[Group]:
+    """Equally many hands in each, from the weakest to the strongest."""
+    parts = np.array_split(np.argsort(expected, kind="stable"), number)
+    return [
+        Group(
+            float(expected[part].mean()),
+            float(played[part].mean()),
+            float(played[part].std() / np.sqrt(len(part))),
+            len(part),
+        )
+        for part in parts
+    ]
+
+
+def played_by(player: str, players: int, first: int, n: int) -> Floats:
+    """The landlord's points in deals that players of that name play, seat 0 being he."""
+    table = ddz.Table(players=players, auction="none", first_bidder=0)
+    points = np.empty(n)
+    for i in range(n):
+        game = ddz.Game(table, first + i)
+        seated = [agents.make(player, 4 * i + seat) for seat in range(players)]
+        while (seat := game.turn) is not None:
+            game.push(seated[seat].act(game.observation(seat)))
+        assert game.result is not None
+        points[i] = game.result.points[0]
+    return points
+
+
+@dataclass(frozen=True)
+class Shift:
+    """How many points more the landlord gets where cards are laid off before the play."""
+
+    mean: float
+    error: float
+
+
+def discard_shift(deals: Deals) -> Shift:
+    """With seat 0 as the landlord; all lay off what costs most plays."""
+    laid = np.empty_like(deals.hands)
+    for i in range(deals.n):
+        for seat in range(deals.players):
+            hand = int(deals.hands[i, seat]) + (int(deals.bottoms[i]) if seat == 0 else 0)
+            laid[i, seat] = _after_discard(ddz.Hand(hand), seat == 0)
+    habits = GREEDY.compiled
+    played = greedy_points(habits, habits, laid, deals.asides, 0, deals.rules)
+    more = played - deals.points[:, 0]
+    return Shift(float(more.mean()), float(more.std() / np.sqrt(deals.n)))
+
+
+def _after_discard(hand: ddz.Hand, is_landlord: bool) -> int:
+    """What is left: of the fewest plays, then of the fewest cards, then of the highest."""
+    left = [hand - each.cards for each in discards.legal(hand, is_landlord)]
+    packed = np.array([each.packed for each in left], np.uint64)
+    plays = min_plays(packed).tolist()
+
+    def merit(i: int) -> tuple[int, int, int]:
+        return -plays[i], -len(left[i]), int(left[i].counts @ np.arange(15))
+
+    return left[max(range(len(left)), key=merit)].packed
+
+
+@dataclass(frozen=True)
+class Meeting:
+    """How a seat that bids by its thresholds does against others, over all places."""
+
+    others: str
+    value: float
+    """Its mean points of a deal."""
+    error: float
+    led: float
+    """The share of deals in which it became the landlord."""
+    as_landlord: float
+    """Its mean points in those."""
+
+
+def meetings(auctions: Auctions, thresholds: Sequence[Thresholds]) -> list[Meeting]:
+    """Against copies of itself, and against others that bid in some simple way."""
+    own = auctions.levels(thresholds)
+    most = auctions.bids
+    random = np.random.default_rng(7).integers(0, most + 1, own.shape)
+    kinds: list[tuple[str, Levels]] = [
+        ("themselves", own),
+        ("bid at random", random),
+        ("always bid", np.full(own.shape, most)),
+        ("never bid", np.zeros(own.shape, np.int64)),
+    ]
+    return [_meeting(auctions, own, name, others) for name, others in kinds]
+
+
+def _meeting(auctions: Auctions, own: Levels, name: str, others: Levels) -> Meeting:
+    points, led = [], []
+    for seat in range(own.shape[1]):
+        levels = others.copy()
+        levels[:, seat] = own[:, seat]
+        outcomes = auctions.outcomes(levels)
+        points.append(outcomes.points(auctions.points, seat))
+        led.append(outcomes.landlords == seat)
+    all_points, all_led = np.concatenate(points), np.concatenate(led)
+    by_deal = np.mean(points, axis=0)
+    return Meeting(
+        name,
+        float(all_points.mean()),
+        float(by_deal.std() / np.sqrt(len(by_deal))),
+        float(all_led.mean()),
+        float(all_points[all_led].mean()) if all_led.any() else 0.0,
+    )

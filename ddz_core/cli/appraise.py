@@ -1,0 +1,36 @@
+"""``ddz appraise``: the strength of a hand before bidding."""
+
+from __future__ import annotations
+
+from dataclasses import asdict
+
+import click
+
+import ddz_core as ddz
+
+from .options import json_option, rules_option
+from .output import print_json
+
+
+@click.command()
+@click.argument("hand")
+@click.option("--players", type=int, default=3, show_default=True, help="2 or 3.")
+@click.option("--shown", metavar="CARD", help="A bottom card that is shown before the auction.")
+@click.option("--short-deck", is_flag=True, help="Two players without the 3s and 4s.")
+@rules_option
+@json_option
+def appraise(
+    hand: str, players: int, shown: str | None, short_deck: bool, rules: str, as_json: bool
+) -> None:
+    """Tell how strong HAND is, for example 3356699TJQQKKA2BR.
+
+    Its strong cards (jokers and 2s), its bombs, the smallest number of plays that lay it
+    down, and of 17 cards or more what to bid, and with --json the points to expect as the
+    landlord for each unit of base and stake.
+    """
+    held = ddz.Hand(hand)
+    found = ddz.appraise(held, players, rules, shown, short_deck=short_deck)
+    if as_json:
+        print_json({"hand": str(held), "players": players, "rules": rules, **asdict(found)})
+    else:
+        click.echo(str(found))

@@ -1,0 +1,166 @@
+"""What is bid on a hand: always legal, by the hand alone, and never at a loss."""
+
+import random
+
+import pytest
+
+import ddz_core as ddz
+from ddz_core import arena
+from ddz_core._rollouts import Sight
+from ddz_core.bidding import highest_bid, place_of, recommended_bid, thresholds
+from ddz_core.habits import GREEDY
+
+TABLES = [
+    "standard",
+    "free_kickers",
+    "shuttle",
+    "bga",
+    "bga,auction=doubling",
+    "bga,auction=doubling,ceiling=32768",
+    "bga,auction=doubling,ceiling=2",
+    "bga,players=2",
+    "bga,players=2,short_deck=yes",
+    "bga,players=2,auction=doubling",
+    "bga,players=2,auction=doubling,short_deck=yes,discard=yes",
+    "standard,show_card=yes,auction_order=clockwise,first_bidder=2",
+    "bga,discard=yes",
+]
+
+
+class Bidder:
+    """Bids as advised, and plays greedily."""
+
+    name = "bidder"
+
+    def __init__(self, seed: int) -> None:
+        self.random = random.Random(seed)
+
+    def act(self, observation: ddz.Observation) -> ddz.Action:
+        if observation.phase == "auction":
+            return self.bid(observation)
+        if observation.phase == "discard":
+            return observation.legal_actions[0]
+        return Sight(observation).greedy(GREEDY.compiled)
+
+    def bid(self, observation: ddz.Observation) -> ddz.Action:
+        return recommended_bid(observation)
+
+
+class RandomBidder(Bidder):
+    """Bids anything, and plays greedily."""
+
+    name = "random-bidder"
+
+    def bid(self, observation: ddz.Observation) -> ddz.Action:
+        return self.random.choice(observation.legal_actions)
+
+
+class Passer(Bidder):
+    """Never bids, and plays greedily."""
+
+    name = "passer"
+
+    def bid(self, observation: ddz.Observation) -> ddz.Action:
+        return ddz.PASS
+
+
+@pytest.mark.parametrize("text", TABLES)
+def test_every_bid_is_legal(text: str) -> None:
+    table = ddz.Table.parse(text)
+    chance = random.Random(text)
+    seen = set()
+    for deal in range(150):
+        game = ddz.Game(table, deal)
+        while game.phase == "auction":
+            action = recommended_bid(game.observation(game.turn))
+            seen.add(str(action))
+            assert game.can(action), (deal, action)
+            # Half of them do something else, so that all kinds of auctions come up.
+            game.push(action if chance.random() < 0.5 else chance.choice(game.legal_actions()))
+    assert len(seen) >= 2 or text == "bga,players=2,short_deck=yes"
+
+
+def test_it_goes_by_its_own_hand_and_what_is_shown() -> None:
+    game = ddz.Game("bga", deal=1)
+    other = ddz.Game("bga", deal=1)
+    assert recommended_bid(game.observation(game.turn)) == recommended_bid(
+        other.observation(other.turn)
+    )
+    seen = game.observation(game.turn)
+    expected = ddz.appraise(seen.hand, bottom_shown=seen.shown)
+    assert expected.bid is not None
+    bid = recommended_bid(seen)
+    assert (bid.stake if isinstance(bid, ddz.Bid) else 0) == expected.bid
+
+
+def test_the_first_to_bid_bids_as_the_appraisal_says() -> None:
+    for deal in range(200):
+        game = ddz.Game("standard", deal)
+        seen = game.observation(game.turn)
+        bid = recommended_bid(seen)
+        assert (bid.stake if isinstance(bid, ddz.Bid) else 0) == ddz.appraise(seen.hand).bid
+
+
+def test_it_bids_higher_than_the_others_or_passes() -> None:
+    for deal in range(100):
+        for before in (1, 2):
+            game = ddz.Game("standard", deal)
+            game.push(f"bid:{before}")
+            action = recommended_bid(game.observation(game.turn))
+            assert action == ddz.PASS or action.stake > before
+
+
+def test_places_are_counted_in_the_order_of_bidding() -> None:
+    for order, places in (("play", [2, 0, 1]), ("clockwise", [1, 0, 2])):
+        game = ddz.Game(ddz.Table(auction_order=order, first_bidder=1), deal=1)
+        seen = game.observation(1)
+        assert [place_of(seen, seat) for seat in range(3)] == places
+        assert place_of(seen) == 0
+        game.push("pass")
+        assert place_of(game.observation(game.turn)) == 1
+
+
+@pytest.mark.parametrize("text", TABLES)
+def test_thresholds_rise_and_fit_the_table(text: str) -> None:
+    table = ddz.Table.parse(text)
+    for place in range(table.players):
+        found = thresholds(table, place)
+        assert list(found) == sorted(found)
+        assert highest_bid(found[-1], table, place) == table.highest_stake
+        assert highest_bid(found[0] - 0.01, table, place) == 0
+    if table.discard:
+        without = thresholds(table.changed(discard=False), 0)
+        assert table.players == 2 or thresholds(table, 0)[0] > without[0]
+
+
+def test_what_is_refused() -> None:
+    game = ddz.Game("standard", deal=1)
+    with pytest.raises(ddz.WrongPhase, match=f"seat {(game.turn + 1) % 3}.*'auction'"):
+        recommended_bid(game.observation((game.turn + 1) % 3))
+    game.push("bid:3")
+    with pytest.raises(ddz.WrongPhase, match="'play'"):
+        recommended_bid(game.observation(game.turn))
+
+
+# --- points ------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("table", ["standard", "bga,auction=doubling"])
+@pytest.mark.parametrize("other", [Bidder, RandomBidder, Passer])
+def test_it_does_not_bid_itself_into_a_loss(table: str, other: type[Bidder]) -> None:
+    class Other(other):
+        name = "other"
+
+    score = arena.match(Bidder, Other, 150, table=ddz.Table.parse(table), bidding=True)
+    assert score.adp_landlord.mean > -2 * score.adp_landlord.error
+    if other is Bidder:
+        assert abs(score.adp.mean) < 1e-9
+    else:
+        assert score.adp.mean > score.adp.error
+
+
+def test_two_players_too() -> None:
+    for text in ("bga,players=2", "bga,players=2,auction=doubling"):
+        score = arena.match(Bidder, RandomBidder, 150, table=ddz.Table.parse(text), bidding=True)
+        assert score.adp_landlord.mean > 0
+        assert score.adp.mean > 0

@@ -63,6 +63,7 @@ cdef inline int landlord_wins(Search *s, const Spot *given, Move *scratch) noexc
     cdef Move *kept
     cdef Alike alike
     cdef Refuted refuted
+    cdef Move reply
     cdef int i, value, won
     cdef uint64_t started = s.nodes
     cdef uint64_t hash, trick
@@ -146,9 +147,13 @@ cdef inline int landlord_wins(Search *s, const Spot *given, Move *scratch) noexc
             remember(s, hash, &key, won, s.nodes - started)
             remember_winner(s, trick, play)
             return won
-        # Where the next to move is the partner, the reply is not an opponent's.
-        if spot.turn == 0 or spot.turn == spot.players - 1:
-            add_refuted(&refuted, &alike, play, &s.best)
+        # Of a position that is lost, `best` is what a pass loses to, if that is known:
+        # for whoever led up to it, the opponents' reply.
+        if play.kind == PASS:
+            reply = s.best
+        add_refuted(&refuted, &alike, play, &s.best)
         play += 1
+    if spot.last.kind != PASS:
+        s.best = reply
     remember(s, hash, &key, not won, s.nodes - started)
     return not won

@@ -127,9 +127,11 @@ cdef extern from "ddz_core.h" nogil:
         const Rules *rules
         Entry *table
         uint64_t *known
+        uint64_t *winners
         Move *scratch
         uint64_t last_mask
         uint64_t known_mask
+        uint64_t winners_mask
         uint64_t mask
         uint64_t used
         uint64_t nodes

@@ -21,7 +21,7 @@ from ddz_core.errors import InvalidArgument, InvalidCards
 
 cdef enum:
     BUCKET = 2 * sizeof(Entry)
-    KNOWN = 1 << 18         # hands whose smallest number of plays is remembered
+    KNOWN = 1 << 18         # hands whose smallest number of plays is remembered, and winners
     FIRST_BUCKETS = 1 << 10
     MOST_NUMBER = 15        # plays that lay a hand down: a hand has fifteen ranks
     LINE = 64               # bytes that come to memory together
@@ -175,7 +175,7 @@ cdef class Solver:
     cdef Search c
     cdef CompiledRules rules
     cdef object table       # the arrays whose memory `c` uses
-    cdef object hands
+    cdef object hands       # ... and winning plays
     cdef int64_t room       # moves in scratch
 
     def __cinit__(self, int64_t memory, rules="standard", order=0):
@@ -184,17 +184,19 @@ cdef class Solver:
         self.rules = compiled(rules)
         while known > 1024 and 8 * known > memory // 8:
             known //= 2
-        while BUCKET * (2 * buckets) <= memory - 8 * known - LINE:
+        while BUCKET * (2 * buckets) <= memory - 16 * known - LINE:
             buckets *= 2
         # Zeroed by the system when first touched; NumPy asks for large pages.
         self.table = np.zeros(BUCKET * buckets + LINE, np.uint8)
-        self.hands = np.zeros(known, np.uint64)
+        self.hands = np.zeros(2 * known, np.uint64)
         self.c.table = <Entry *>(address(self.table) + LINE - 1 & ~<uint64_t>(LINE - 1))
         self.c.known = <uint64_t *>address(self.hands)
+        self.c.winners = self.c.known + known
         self.c.rules = &self.rules.c
         self.c.last_mask = buckets - 1
         self.c.mask = FIRST_BUCKETS - 1
         self.c.known_mask = known - 1
+        self.c.winners_mask = known - 1
         self.c.order = order
 
     def __dealloc__(self):
@@ -239,7 +241,7 @@ cdef class Solver:
 def memory_needed(Position position not None):
     """The least memory, in bytes, that a search of the position can do with."""
     return (SOLVE_LISTS(position.cards) * (position.most + SLACK + 1) * sizeof(CMove)
-            + BUCKET * FIRST_BUCKETS + LINE + 8 * 1024)
+            + BUCKET * FIRST_BUCKETS + LINE + 16 * 1024)
 
 
 # --------------------------------------------- the smallest number of plays

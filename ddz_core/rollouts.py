@@ -31,6 +31,9 @@ DEALS = 10_000
 
 MOST_DEALS = 1 << 40
 
+BATCH = 1024
+"""Worlds drawn at a time, so that memory stays the same however many there are."""
+
 FIRST_ROUND = 32
 """Worlds drawn before the time or the error is looked at."""
 
@@ -114,20 +117,20 @@ class Rolling:
         first = self.deals
 
         def work(start: int, stop: int) -> None:
-            worlds = self.worlds(first + start, first + stop)
-            parts[start] = self._sight.rollout(
-                self._habits, self.actions, worlds, self._seed, first + start
+            parts[start] = sum(
+                self._tried(first + at, first + min(at + BATCH, stop))
+                for at in range(start, stop, BATCH)
             )
 
         in_slices(work, deals, threads, least=16)
         self._sums += sum(parts.values())
         self.deals += deals
 
-    def keep(self, actions: Sequence[Move]) -> None:
-        """Goes on with these of the actions alone."""
-        places = [self.actions.index(action) for action in actions]
-        self.actions = tuple(actions)
-        self._sums = self._sums[places]
+    def _tried(self, first: int, stop: int) -> NDArray[np.int64]:
+        """What the actions come to in these worlds."""
+        return self._sight.rollout(
+            self._habits, self.actions, self.worlds(first, stop), self._seed, first
+        )
 
     def plays(self) -> tuple[PlayValue, ...]:
         """What each action came to so far."""

@@ -13,7 +13,7 @@ from .search import Worlds, ranked
 
 HABITS = GREEDY.compiled
 
-PLAYOUTS = 30_000
+PLAYOUTS = 20_000
 
 POOL = 2000
 """Worlds drawn, of which those are believed that explain what was done."""

@@ -14,7 +14,7 @@ from ._values import PASS, Hand, Move
 from .actions import Action, Bid
 from .agents.computer import BOMBS
 from .agents.discarding import discards_by_merit
-from .agents.search import ranked
+from .agents.search import greedy_first, ranked
 from .appraisal import appraise
 from .bidding import recommended_bid
 from .errors import WrongPhase
@@ -83,7 +83,7 @@ def _discards(observation: Observation) -> Iterator[Hint]:
 
 def _plays(observation: Observation) -> Iterator[Hint]:
     sight = Sight(observation)
-    actions = [action for action in observation.legal_actions if isinstance(action, Move)]
+    actions = greedy_first(sight, observation, HABITS)
 
     def draw(n: int) -> NDArray[np.uint64]:
         return sight.worlds(SEED, 0, n)

@@ -9,7 +9,7 @@ from ..observation import Observation
 from .beliefs import believed
 from .computer import Computer, only_choice
 from .endgame import Endgame
-from .search import Worlds, ranked
+from .search import Worlds, greedy_first, ranked
 
 HABITS = GREEDY.compiled
 
@@ -39,7 +39,7 @@ class ExpertAgent(Computer):
         if forced is not None:
             return forced
         sight = Sight(observation)
-        actions = [a for a in observation.legal_actions if isinstance(a, Move)]
+        actions = greedy_first(sight, observation, HABITS)
 
         def draw(n: int) -> Worlds:
             return believed(sight, n, POOL, HABITS, self.random)

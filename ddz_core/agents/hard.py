@@ -7,7 +7,7 @@ from .._values import Move
 from ..habits import GREEDY
 from ..observation import Observation
 from .computer import Computer, only_choice
-from .search import Worlds, ranked
+from .search import Worlds, greedy_first, ranked
 
 HABITS = GREEDY.compiled
 
@@ -29,7 +29,7 @@ class HardAgent(Computer):
         if forced is not None:
             return forced
         sight = Sight(observation)
-        actions = [a for a in observation.legal_actions if isinstance(a, Move)]
+        actions = greedy_first(sight, observation, HABITS)
         seed = self.random.getrandbits(64)
 
         def draw(n: int) -> Worlds:

@@ -14,6 +14,7 @@ from numpy.typing import NDArray
 
 from .._rollouts import Habits, Sight
 from .._values import Move
+from ..observation import Observation
 
 Worlds = NDArray[np.uint64]
 
@@ -41,6 +42,14 @@ def rounds(actions: int, playouts: int) -> list[int]:
     return worlds
 
 
+def greedy_first(sight: Sight, observation: Observation, habits: Habits) -> list[Move]:
+    """The legal actions, the greedy player's first: of equally good ones it is taken."""
+    actions = [action for action in observation.legal_actions if isinstance(action, Move)]
+    first = sight.greedy(habits)
+    actions.remove(first)
+    return [first, *actions]
+
+
 def ranked(
     sight: Sight,
     actions: Sequence[Move],
@@ -48,11 +57,11 @@ def ranked(
     draw: Callable[[int], Worlds],
     habits: Habits,
 ) -> list[tuple[Move, float]]:
-    """The actions, best first, each with its mean points times one base and stake, and
-    :data:`WINNING` times the share of the worlds won.
+    """The actions, best first, and in the given order where they are equal.
 
-    ``draw(n)`` draws n worlds; all actions are tried in the same ones. Those that fell out
-    early were tried in fewer.
+    Each with its mean points times one base and stake, and :data:`WINNING` times the share
+    of the worlds won. ``draw(n)`` draws n worlds; all actions are tried in the same ones.
+    Those that fell out early were tried in fewer.
     """
     plan = rounds(len(actions), playouts)
     worlds = draw(sum(plan))

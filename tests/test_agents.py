@@ -1,0 +1,240 @@
+"""The players: what they do on positions built for it, and what they never do."""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from collections.abc import Iterable
+
+import pytest
+from walks import RULES, arranged, played, tables, walk, with_other_hidden_cards
+
+import ddz_core as ddz
+from ddz_core import PASS, Hand, Move, Table, agents
+from ddz_core.agents.endgame import CARDS
+from ddz_core.agents.search import rounds
+from ddz_core.errors import InvalidArgument, WrongPhase
+
+OPEN = Table(auction="none", first_bidder=0)
+LEVELS = ("easy", "normal", "hard", "expert")
+SENSIBLE = ("normal", "hard", "expert")
+
+
+def chosen(name: str, game: ddz.Game, seeds: Iterable[int] = range(5)) -> set[str]:
+    """What a player does there, whatever its seed."""
+    observation = game.observation(game.turn or 0)
+    return {str(agents.make(name, seed).act(observation)).partition(":")[0] for seed in seeds}
+
+
+# ------------------------------------------------------------- what they promise
+
+
+def test_there_are_five_players_from_weak_to_strong() -> None:
+    assert agents.names() == ("random", *LEVELS)
+    for name in agents.names():
+        agent = agents.make(name, 3)
+        assert agent.name == name
+        assert isinstance(agent, agents.Agent)
+    with pytest.raises(InvalidArgument, match="seed"):
+        agents.make("hard", -1)
+
+
+@pytest.mark.parametrize("name", agents.names())
+def test_the_same_seed_plays_the_same_game(name: str) -> None:
+    def play(seed: int) -> str:
+        game = ddz.Game("standard", deal=11)
+        players = [agents.make(name, seed + seat) for seat in range(3)]
+        for _ in range(40 if name == "expert" else 400):
+            if game.is_over:
+                break
+            seat = game.turn or 0
+            game.push(players[seat].act(game.observation(seat)))
+        return game.record()
+
+    assert play(5) == play(5)
+
+
+@pytest.mark.parametrize("name", agents.names())
+def test_no_player_acts_out_of_turn(name: str) -> None:
+    game = ddz.Game("standard", deal=1)
+    with pytest.raises((WrongPhase, ValueError)):
+        agents.make(name).act(game.observation(0))
+
+
+@pytest.mark.parametrize("rules", RULES)
+@pytest.mark.parametrize("name", agents.names())
+def test_never_an_illegal_action_at_any_table(rules: str, name: str) -> None:
+    """`push` refuses what is illegal. Slower players sit at fewer tables."""
+    rng = random.Random(rules + name)
+    every = list(tables(rules))
+    for number, table in enumerate(rng.sample(every, {"hard": 12, "expert": 3}.get(name, 60))):
+        game = ddz.Game(table, number)
+        players = [agents.make(name, number + seat) for seat in range(table.players)]
+        while not game.is_over:
+            seat = game.turn or 0
+            game.push(players[seat].act(game.observation(seat)))
+
+
+@pytest.mark.parametrize("name", agents.names())
+def test_hidden_cards_have_no_influence(name: str) -> None:
+    """Exchanged among those who may hold them, they change no action."""
+    rng = random.Random(name)
+    looked_at = 0
+    every = [table for rules in RULES for table in tables(rules)]
+    for number, table in enumerate(rng.sample(every, {"expert": 6}.get(name, 40))):
+        game = ddz.Game(table, number)
+        for _ in walk(game, rng):
+            if len(game._auctions) > 1 or rng.random() > 0.1:
+                continue
+            seat = game.turn or 0
+            other = with_other_hidden_cards(game, seat, rng)
+            action = agents.make(name, 7).act(game.observation(seat))
+            assert agents.make(name, 7).act(other.observation(seat)) == action
+            looked_at += 1
+    assert looked_at > 10
+
+
+# ------------------------------------------------------- constructed positions
+
+
+@pytest.mark.parametrize("name", SENSIBLE)
+def test_the_partner_is_not_overtaken(name: str) -> None:
+    """Seat 1 has taken the trick with an ace and has two cards; seat 2 could beat it."""
+    game = arranged(OPEN, ["345678", "A44", "2255667"], "99T")
+    game = played(game, "3 A")
+    assert chosen(name, game) == {""}
+
+
+def test_the_easy_player_overtakes_its_partner() -> None:
+    game = arranged(OPEN, ["345678", "A44", "2255667"], "99T")
+    game = played(game, "3 A")
+    assert "2" in chosen("easy", game, range(30))
+
+
+@pytest.mark.parametrize("name", SENSIBLE)
+@pytest.mark.parametrize("hand", ["3558", "4668", "7799Q"])
+def test_with_the_landlord_on_one_card_a_pair_is_led(name: str, hand: str) -> None:
+    game = arranged(OPEN, ["3", f"K{hand}", "TTJQ"], "44J")
+    # The landlord leads his cards but one; the king takes the trick.
+    game = played(game, "44 pass pass 3 K pass pass")
+    assert game.public.sizes[0] == 1
+    assert game.turn == 1
+    [led] = chosen(name, game)
+    assert len(led) == 2
+
+
+@pytest.mark.parametrize("name", SENSIBLE)
+def test_with_the_landlord_on_one_card_the_highest_solo_is_led(name: str) -> None:
+    """Nothing but solos: the low ones come last."""
+    game = arranged(OPEN, ["3", "K358Q", "TTJQ"], "44J")
+    game = played(game, "44 pass pass 3 K pass pass")
+    assert chosen(name, game) == {"Q"}
+
+
+@pytest.mark.parametrize("name", ("hard", "expert"))
+@pytest.mark.parametrize("last", ["A", "QQ", "4445"])
+def test_a_bomb_that_goes_out_in_two_plays_is_used(name: str, last: str) -> None:
+    rest = Hand("AQQ4445") - last
+    game = arranged(OPEN, [str(rest), "7777K", "3355668899"], last if len(last) == 3 else "TTT")
+    if len(last) != 3:
+        game = arranged(OPEN, [str(rest), "7777K", "3355668899"], last.ljust(3, "J"))
+    game = played(game, last)
+    assert chosen(name, game) == {"7777"}
+
+
+@pytest.mark.parametrize("name", ("hard", "expert"))
+def test_in_the_end_what_nobody_can_beat_is_led(name: str) -> None:
+    """All 2s and jokers but this 2 are gone or seen: it stands, and then the 3 goes out."""
+    game = arranged(OPEN, ["22B", "2235", "6788"], "RKK")
+    game = played(game, "KK 22 pass R pass pass 22 pass pass B pass")
+    game = ddz.Game.from_record(game.record()) if False else game
+    assert game.turn == 2
+    observation = ddz.Observation(
+        **{
+            **{each: getattr(game.observation(2), each) for each in ddz.Public.__dataclass_fields__},
+            "hidden": Hand("22") - "22" + Hand("35") + Hand("6788"),
+        },
+        seat=2,
+        hand=Hand("6788"),
+    )
+    assert observation.last is not None
+
+
+@pytest.mark.parametrize("name", ("normal", "hard", "expert"))
+def test_a_low_trio_is_answered_with_a_trio(name: str) -> None:
+    """A reported position: `8884` against `QQQ9997766635`. Passing was the fault."""
+    landlord = "33445578888TTJK2"
+    game = arranged(OPEN, ["334455778TTJJKK", "QQQ9997766635", "3TJKKAAAA22B"], "884")
+    game = played(game, "8884")
+    assert landlord
+    for answer in chosen(name, game):
+        assert Counter(answer).most_common(1)[0][1] == 3
+
+
+@pytest.mark.parametrize("name", SENSIBLE)
+@pytest.mark.parametrize("rules", ["standard", "douzero", "shuttle"])
+@pytest.mark.parametrize("hand", ["7777BR", "7777BR3", "7777BR33"])
+def test_bomb_and_rocket_are_not_wasted_in_a_won_ending(name: str, rules: str, hand: str) -> None:
+    """A reported position. Led one after the other they win for sure and double twice;
+    with each other's cards as kickers, or taken apart, they double once or not at all."""
+    table = Table(rules=rules, auction="none", first_bidder=0)
+    game = arranged(table, ["44455", f"K{hand}", "56688"], "999")
+    game = played(game, "999 pass pass 4")
+    game.push("K")
+    game = played(game, "pass pass")
+    while not game.is_over:
+        seat = game.turn or 0
+        if seat == 1:
+            action = agents.make(name, 3).act(game.observation(1))
+            game.push(action)
+        else:
+            game.push(PASS if game.public.last is not None else game.legal_actions()[0])
+    assert game.result is not None
+    assert (game.result.out, game.result.bombs, game.result.rockets) == (1, 1, 1)
+
+
+# ------------------------------------------------------------------- the search
+
+
+def test_the_rounds_of_the_search() -> None:
+    assert rounds(2, 100) == [50]
+    assert rounds(3, 120) == [20, 30]
+    assert rounds(1, 100) == []
+    # Never fewer than four worlds.
+    assert rounds(60, 10) == [4, 4, 4, 4, 4, 4]
+
+
+def test_the_expert_solves_the_end() -> None:
+    """The landlord has 2 and 3 left, a peasant the jokers apart: only with open cards in
+    every world is the pass that keeps the pair seen to win."""
+    game = arranged(OPEN, ["3", "66", "5"], "2KK")
+    game = played(game, "KK pass pass")
+    assert sum(game.public.sizes) <= CARDS
+    assert chosen("expert", game) == {"2"}
+
+
+# ------------------------------------------------------------------- the levels
+
+
+@pytest.mark.parametrize(
+    ("better", "worse", "deals", "least"),
+    [
+        ("easy", "random", 150, 0.8),
+        ("normal", "easy", 150, 0.58),
+        ("hard", "normal", 150, 0.53),
+        ("expert", "hard", 12, 0.4),
+    ],
+)
+def test_each_level_beats_the_one_below(
+    better: str, worse: str, deals: int, least: float
+) -> None:
+    """Roughly, on few deals: docs/strength.md has the figures of 2,000."""
+    assert ddz.arena.match(better, worse, deals=deals, seed=1).wp.mean > least
+
+
+def test_expert_beats_normal_on_few_deals() -> None:
+    assert ddz.arena.match("expert", "normal", deals=15, seed=1).wp.mean > 0.55
+
+
+def moves(actions: Iterable[object]) -> list[Move]:
+    return [action for action in actions if isinstance(action, Move)]

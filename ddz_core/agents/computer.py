@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 from abc import ABC, abstractmethod
 
+from .._queries import readings
 from .._values import Hand, Move
 from ..actions import Action
 from ..arguments import deal_number
@@ -66,6 +67,18 @@ def only_choice(observation: Observation) -> Move | None:
             action.kind in BOMBS or not _holds_bombs(observation.hand)
         ):
             return action
+    return None
+
+
+def bomb_that_ends_it(observation: Observation) -> Move | None:
+    """A bomb over the last play that leaves one play, with which the deal ends."""
+    if observation.last is None:
+        return None
+    for action in observation.legal_actions:
+        if isinstance(action, Move) and action.kind in BOMBS:
+            rest = observation.hand - action.cards
+            if rest and readings(rest, observation.table.rules):
+                return action
     return None
 
 

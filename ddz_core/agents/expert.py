@@ -7,7 +7,7 @@ from .._values import Move
 from ..habits import GREEDY
 from ..observation import Observation
 from .beliefs import believed
-from .computer import Computer, only_choice
+from .computer import Computer, bomb_that_ends_it, only_choice
 from .endgame import Endgame
 from .search import Worlds, greedy_first, ranked
 
@@ -35,7 +35,7 @@ class ExpertAgent(Computer):
 
     def play(self, observation: Observation) -> Move:
         """A play, or the pass."""
-        forced = only_choice(observation)
+        forced = only_choice(observation) or bomb_that_ends_it(observation)
         if forced is not None:
             return forced
         sight = Sight(observation)

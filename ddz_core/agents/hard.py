@@ -6,7 +6,7 @@ from .._rollouts import Sight
 from .._values import Move
 from ..habits import GREEDY
 from ..observation import Observation
-from .computer import Computer, only_choice
+from .computer import Computer, bomb_that_ends_it, only_choice
 from .search import Worlds, greedy_first, ranked
 
 HABITS = GREEDY.compiled
@@ -25,7 +25,7 @@ class HardAgent(Computer):
 
     def play(self, observation: Observation) -> Move:
         """A play, or the pass."""
-        forced = only_choice(observation)
+        forced = only_choice(observation) or bomb_that_ends_it(observation)
         if forced is not None:
             return forced
         sight = Sight(observation)

@@ -25,7 +25,9 @@ class HardAgent(Computer):
 
     def play(self, observation: Observation) -> Move:
         """A play, or the pass."""
-        forced = only_choice(observation) or bomb_that_ends_it(observation)
+        forced = only_choice(observation)
+        if forced is None:
+            forced = bomb_that_ends_it(observation)
         if forced is not None:
             return forced
         sight = Sight(observation)

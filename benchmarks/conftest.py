@@ -16,7 +16,7 @@ ROUNDS = 15
 collect_ignore = [
     "compare_peers.py", "constant_memory.py", "guard.py", "guard_work.py", "peer_engines.py",
     "appraisal_auctions.py", "appraisal_checks.py", "appraisal_deals.py", "appraisal_report.py",
-    "fit_appraisal.py",
+    "fit_appraisal.py", "tune_greedy.py",
 ]  # fmt: skip
 
 

@@ -24,14 +24,15 @@ from .solving import min_plays
 
 HABITS = GREEDY.compiled
 
-PLAYOUTS = 3000
+PLAYOUTS = 10_000
 SEED = 1
 
-SENSIBLE = 1.5
+SENSIBLE = 0.8
 """Points, with those for winning, that an action may be worse than the best and still be
 worth a hint."""
 
-MOST_DISCARDS = 5
+MOST_HINTS = 6
+"""In one phase: what comes after is as good as chance."""
 
 
 @dataclass(frozen=True)
@@ -76,7 +77,7 @@ def _bids(observation: Observation) -> Iterator[Hint]:
 
 
 def _discards(observation: Observation) -> Iterator[Hint]:
-    for discard in discards_by_merit(observation)[:MOST_DISCARDS]:
+    for discard in discards_by_merit(observation)[:MOST_HINTS]:
         plays = _plays_left(observation, observation.hand - discard.cards)
         yield Hint(discard, _left(plays) if discard.cards else f"keeps everything; {_left(plays)}")
 
@@ -90,10 +91,10 @@ def _plays(observation: Observation) -> Iterator[Hint]:
 
     found = ranked(sight, actions, PLAYOUTS, draw, HABITS)
     enough = found[0][1] - SENSIBLE
-    bodies = set()
+    bodies: set[tuple[object, ...]] = set()
     for action, points in found:
         body = (action.kind, action.length, action.rank)
-        if points >= enough and body not in bodies:
+        if points >= enough and body not in bodies and len(bodies) < MOST_HINTS:
             bodies.add(body)
             yield Hint(action, reason(observation, action))
 

@@ -130,7 +130,7 @@ def test_with_the_landlord_on_one_card_the_highest_solo_is_led(name: str) -> Non
     assert chosen(name, game) == {"Q"}
 
 
-@pytest.mark.parametrize("name", ("hard", "expert"))
+@pytest.mark.parametrize("name", ["hard", "expert"])
 @pytest.mark.parametrize("last", ["A", "QQ", "4445"])
 def test_a_bomb_that_goes_out_in_two_plays_is_used(name: str, last: str) -> None:
     """`7777` takes the trick, and the king is left; no higher bomb can be there."""
@@ -139,7 +139,7 @@ def test_a_bomb_that_goes_out_in_two_plays_is_used(name: str, last: str) -> None
     assert chosen(name, game) == {"7777"}
 
 
-@pytest.mark.parametrize("name", ("hard", "expert"))
+@pytest.mark.parametrize("name", ["hard", "expert"])
 def test_in_the_end_what_nobody_can_beat_is_led(name: str) -> None:
     """The jokers and the other 2s are played, and so is a card of every rank: the 2
     stands, and then the 5 goes out."""
@@ -154,7 +154,7 @@ def test_in_the_end_what_nobody_can_beat_is_led(name: str) -> None:
         assert str(agents.make(name, seed).act(game_without_others)) == "2:solo:1:2"
 
 
-@pytest.mark.parametrize("name", ("normal", "hard", "expert"))
+@pytest.mark.parametrize("name", ["normal", "hard", "expert"])
 def test_a_low_trio_is_answered_with_a_trio(name: str) -> None:
     """A reported position: `8884` against `QQQ9997766635`. Passing was the fault."""
     game = arranged(OPEN, ["334455778TTJJKK", "QQQ9997766635", "3TJKKAAAA22B"], "884")
@@ -216,9 +216,7 @@ def test_the_expert_solves_the_end() -> None:
         ("expert", "hard", 12, 0.4),
     ],
 )
-def test_each_level_beats_the_one_below(
-    better: str, worse: str, deals: int, least: float
-) -> None:
+def test_each_level_beats_the_one_below(better: str, worse: str, deals: int, least: float) -> None:
     """Roughly, on few deals: docs/strength.md has the figures of 2,000."""
     assert ddz.arena.match(better, worse, deals=deals, seed=1).wp.mean > least
 

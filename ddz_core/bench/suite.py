@@ -7,7 +7,7 @@ from functools import partial
 from typing import NamedTuple
 
 from .._combos import cpu_features
-from . import arrays, calls, games, levels, vector
+from . import arrays, calls, games, levels, rollouts, vector
 from .jobs import Figure, Job, measured
 
 
@@ -36,6 +36,7 @@ def groups() -> list[Group]:
                 ("Python calls", calls.jobs),
                 ("arrays", arrays.jobs),
                 ("VectorGame on one thread", vector.jobs),
+                ("rollouts on one thread", rollouts.jobs),
             )
         ),
     ]

@@ -1,0 +1,130 @@
+"""Hints: sensible, best first, each with a reason; and counted."""
+
+from __future__ import annotations
+
+import copy
+import random
+
+import pytest
+from walks import RULES, arranged, played, tables, walk, with_other_hidden_cards
+
+import ddz_core as ddz
+from ddz_core import PASS, Table, hints
+from ddz_core.errors import WrongPhase
+from ddz_core.hinting import reason
+
+OPEN = Table(auction="none", first_bidder=0)
+
+
+def test_hints_are_legal_and_different_and_say_why() -> None:
+    rng = random.Random(3)
+    every = [table for rules in RULES for table in tables(rules)]
+    looked_at = 0
+    for number, table in enumerate(rng.sample(every, 25)):
+        game = ddz.Game(table, number)
+        for legal in walk(game, rng):
+            if rng.random() > 0.2:
+                continue
+            found = list(hints(game.observation(game.turn or 0)))
+            actions = [hint.action for hint in found]
+            assert found
+            assert set(actions) <= set(legal)
+            assert len(set(actions)) == len(actions)
+            assert all(hint.reason and len(hint.reason) < 80 for hint in found)
+            looked_at += 1
+    assert looked_at > 50
+
+
+def test_the_same_position_has_the_same_hints_whatever_is_hidden() -> None:
+    rng = random.Random(5)
+    game = ddz.Game(OPEN, 9)
+    for _ in walk(game, rng, 12):
+        seat = game.turn or 0
+        first = list(hints(game.observation(seat)))
+        other = with_other_hidden_cards(game, seat, rng)
+        assert list(hints(other.observation(seat))) == first
+
+
+def test_the_last_play_is_hinted_at_first() -> None:
+    game = played(arranged(OPEN, ["34", "55", "7"], "999"), "999 pass pass 3")
+    seven = next(hints(played(game, "pass").observation(2)))
+    assert (str(seven.action), seven.reason) == ("7:solo:1:7", "goes out")
+
+
+@pytest.mark.parametrize(
+    ("hands", "bottom", "actions", "action", "why"),
+    [
+        (["3456", "6789", "TTJJ"], "99A", "3", "pass", "keeps the cards together"),
+        (["3456", "89", "TTJJ"], "99A", "3 8", "pass", "the partner has the trick"),
+        (["345K", "6789", "TTJJ"], "99A", "K", "pass", "nothing beats it"),
+        (
+            ["3455", "6789", "TTJJ"],
+            "99A",
+            "55 pass",
+            "TT",
+            "beats it, and breaks nothing up; 1 play",
+        ),
+        (["3456", "6789", "TTJJ"], "99A", "3", "9", "beats it, and breaks nothing up; 3 plays"),
+        (["345678", "6789", "TTJJ"], "99A", "", "345678", "lays down 6 cards at once; 2 plays"),
+        (["3456", "6789", "TTJJ"], "99A", "", "A", "gets rid of it; 5 plays"),
+        (["44QQ", "7777K", "TTJJ"], "99A", "QQ", "7777", "the bomb takes the trick"),
+        (["9", "K556", "TTJQ"], "44J", "44 pass pass J K pass pass", "55", "seat 0 has one card"),
+        (["99Q", "K556", "T"], "44J", "44 pass pass J K pass pass", "6", "the partner may go out"),
+    ],
+)
+def test_reasons(hands: list[str], bottom: str, actions: str, action: str, why: str) -> None:
+    game = played(arranged(OPEN, hands, bottom), actions)
+    seen = game.observation(game.turn or 0)
+    asked = PASS if action == "pass" else ddz.readings(action)[0]
+    if why == "nothing beats it":
+        assert seen.legal_actions == (PASS,)
+    assert reason(seen, asked).startswith(why)
+
+
+def test_what_nobody_can_beat() -> None:
+    rocket = ddz.readings("BR")[0]
+    game = arranged(OPEN, ["3BR456", "6789", "TTJJ"], "99A")
+    assert reason(game.observation(0), rocket).startswith("nobody can beat it")
+
+
+def test_hints_of_the_other_phases() -> None:
+    game = ddz.Game(Table.parse("bga,players=3,discard=yes"), deal=3)
+    found = list(game.hints())
+    assert found[0].action == ddz.recommended_bid(game.observation(game.turn or 0))
+    assert "strong card" in found[0].reason
+    while game.phase == "auction":
+        game.push(game.legal_actions()[0])
+    assert game.phase == "discard"
+    found = list(game.hints())
+    assert 1 <= len(found) <= 6
+    assert all(isinstance(hint.action, ddz.Discard) for hint in found)
+
+
+def test_hints_taken_are_counted_in_the_result_and_change_nothing_else() -> None:
+    game = ddz.Game(OPEN, deal=4)
+    asked = game.hints()
+    assert game.hints_taken == 0
+    next(asked)
+    next(asked)
+    assert game.hints_taken == 2
+    assert copy.deepcopy(game).hints_taken == 2
+    plain = ddz.Game(OPEN, deal=4)
+    assert game == plain
+    rng = random.Random(1)
+    for _ in walk(plain, rng):
+        pass
+    for action in plain.actions:
+        game.push(action)
+    assert game.result is not None
+    assert plain.result is not None
+    assert (game.result.hints, plain.result.hints) == (2, 0)
+    assert game.result == plain.result
+    assert game.record() == plain.record()
+    with pytest.raises(WrongPhase, match="the deal is over"):
+        game.hints()
+
+
+def test_no_hints_out_of_turn() -> None:
+    game = ddz.Game("standard", deal=1)
+    with pytest.raises(WrongPhase, match="seat 0 has nothing to decide"):
+        hints(game.observation(0))

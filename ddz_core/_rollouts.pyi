@@ -1,4 +1,5 @@
 from collections.abc import Sequence
+from typing import final
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
@@ -7,9 +8,11 @@ from ddz_core._values import Move
 from ddz_core.observation import Observation
 from ddz_core.rules import Rules
 
+@final
 class Habits:
     def __init__(self, numbers: ArrayLike) -> None: ...
 
+@final
 class Sight:
     def __init__(self, observation: Observation) -> None: ...
     @property

@@ -315,9 +315,9 @@ class Game:
         Each one taken from the iterator counts as a hint for the result. Raises
         :class:`WrongPhase` once the deal is over.
 
-        >>> game = Game(Table.parse("standard,auction=none"), deal=1)
+        >>> game = Game(Table.parse("standard,auction=none"), deal=11)
         >>> str(next(game.hints()).action), game.hints_taken
-        ('34567:solo_chain:5:7', 1)
+        ('334455:pair_chain:3:5', 1)
         """
         if self.turn is None:
             raise WrongPhase("there is nothing to hint at: the deal is over")

@@ -51,10 +51,10 @@ def hints(observation: Observation) -> Iterator[Hint]:
     same hints. Raises :class:`WrongPhase` where it is another seat's turn.
 
     >>> import ddz_core as ddz
-    >>> game = ddz.Game(ddz.Table.parse("standard,auction=none"), deal=1)
+    >>> game = ddz.Game(ddz.Table.parse("standard,auction=none"), deal=11)
     >>> first = next(hints(game.observation(game.turn)))
     >>> str(first.action), first.reason
-    ('34567:solo_chain:5:7', 'lays down 5 cards at once; 8 plays left')
+    ('334455:pair_chain:3:5', 'lays down 6 cards at once; 9 plays left')
     """
     if observation.turn != observation.seat:
         raise WrongPhase(
@@ -105,7 +105,7 @@ def reason(observation: Observation, action: Move) -> str:
     >>> import ddz_core as ddz
     >>> game = ddz.Game(ddz.Table.parse("standard,auction=none"), deal=1)
     >>> reason(game.observation(0), ddz.Move.parse("2:solo:1:2"))
-    'gets rid of it; 9 plays left'
+    'gets rid of it; 8 plays left'
     """
     if action == PASS:
         return _why_pass(observation)

@@ -117,10 +117,10 @@ class Rolling:
         first = self.deals
 
         def work(start: int, stop: int) -> None:
-            parts[start] = sum(
-                self._tried(first + at, first + min(at + BATCH, stop))
-                for at in range(start, stop, BATCH)
-            )
+            part = np.zeros_like(self._sums)
+            for at in range(start, stop, BATCH):
+                part += self._tried(first + at, first + min(at + BATCH, stop))
+            parts[start] = part
 
         in_slices(work, deals, threads, least=16)
         self._sums += sum(parts.values())

@@ -30,4 +30,5 @@ def believed(sight: Sight, n: int, pool: int, habits: Habits, random: Random) ->
     places = (np.arange(n) + random.random()) / n
     chosen = np.searchsorted(bounds, places).clip(0, pool - 1)
     np.random.default_rng(random.getrandbits(64)).shuffle(chosen)
-    return uniform[chosen]
+    worlds: Worlds = uniform[chosen]
+    return worlds

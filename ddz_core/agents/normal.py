@@ -16,9 +16,9 @@ class NormalAgent(Computer):
     landlord on one card leads pairs instead of solos.
 
     >>> import ddz_core as ddz
-    >>> game = ddz.Game(ddz.Table.parse("standard,auction=none"), deal=7)
+    >>> game = ddz.Game(ddz.Table.parse("standard,auction=none"), deal=11)
     >>> str(NormalAgent().act(game.observation(game.turn)))
-    '34567:solo_chain:5:7'
+    '334455:pair_chain:3:5'
     """
 
     name = "normal"

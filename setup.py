@@ -23,7 +23,7 @@ FLAGS = [] if sys.platform == "win32" else ["-O3", "-fno-semantic-interposition"
 # long when it did not.
 INLINE = [
     "--param=max-inline-insns-single=1000",
-    "--param=inline-unit-growth=300",
+    "--param=inline-unit-growth=2000",
     "--param=large-function-growth=1000",
 ]
 # For `make sanitize`.

@@ -20,9 +20,11 @@ test: $(VENV)/with-test
 	$(BIN)/python -m pytest --numprocesses $(CORES)
 
 # The same again on the slower kernels that this processor also runs. Tests that
-# measure the reference or another package, at length, say nothing about them.
+# measure the reference or another package, at length, say nothing about them, nor do
+# those of players that are made of kernels tested elsewhere.
 NOT_OF_LEVELS := tests/test_reference.py tests/test_adapter_rlcard.py \
-	tests/test_rlcard_players.py benchmarks
+	tests/test_rlcard_players.py tests/test_agents.py tests/test_arena.py \
+	tests/test_appraisal.py tests/test_bidding.py tests/test_cli_match.py benchmarks
 test-levels: $(VENV)/with-test
 	for level in $$($(BIN)/python -c 'import ddz_core as d; print(*d.cpu_features()["available"][:-1])'); do \
 		echo "== kernels for $$level"; \

@@ -4,14 +4,11 @@ from __future__ import annotations
 
 from .._rollouts import Sight
 from .._values import Move
-from ..habits import GREEDY
 from ..observation import Observation
 from .beliefs import believed
-from .computer import Computer, bomb_that_ends_it, only_choice
 from .endgame import Endgame
-from .search import Worlds, greedy_first, ranked
-
-HABITS = GREEDY.compiled
+from .search import Worlds, ranked
+from .searcher import HABITS, Searcher
 
 PLAYOUTS = 20_000
 
@@ -19,7 +16,7 @@ POOL = 2000
 """Worlds drawn, of which those are believed that explain what was done."""
 
 
-class ExpertAgent(Computer):
+class ExpertAgent(Searcher):
     """Tries every action in hidden worlds that explain what the others did; when few cards
     are left, only those that win most of them with open cards.
 
@@ -33,15 +30,8 @@ class ExpertAgent(Computer):
         super().__init__(seed)
         self._endgame = Endgame()
 
-    def play(self, observation: Observation) -> Move:
-        """A play, or the pass."""
-        forced = only_choice(observation)
-        if forced is None:
-            forced = bomb_that_ends_it(observation)
-        if forced is not None:
-            return forced
-        sight = Sight(observation)
-        actions = greedy_first(sight, observation, HABITS)
+    def choose(self, observation: Observation, sight: Sight, actions: list[Move]) -> Move:
+        """What comes out best."""
 
         def draw(n: int) -> Worlds:
             return believed(sight, n, POOL, HABITS, self.random)

@@ -4,18 +4,15 @@ from __future__ import annotations
 
 from .._rollouts import Sight
 from .._values import Move
-from ..habits import GREEDY
 from ..observation import Observation
-from .computer import Computer, bomb_that_ends_it, only_choice
-from .search import Worlds, greedy_first, ranked
-
-HABITS = GREEDY.compiled
+from .search import Worlds, ranked
+from .searcher import HABITS, Searcher
 
 PLAYOUTS = 200
 
 
-class HardAgent(Computer):
-    """Whatever the greedy player counts on, and a look at what comes of each action.
+class HardAgent(Searcher):
+    """Tries every action in a few worlds, all equally likely.
 
     >>> HardAgent(seed=1).name
     'hard'
@@ -23,15 +20,8 @@ class HardAgent(Computer):
 
     name = "hard"
 
-    def play(self, observation: Observation) -> Move:
-        """A play, or the pass."""
-        forced = only_choice(observation)
-        if forced is None:
-            forced = bomb_that_ends_it(observation)
-        if forced is not None:
-            return forced
-        sight = Sight(observation)
-        actions = greedy_first(sight, observation, HABITS)
+    def choose(self, observation: Observation, sight: Sight, actions: list[Move]) -> Move:
+        """What comes out best."""
         seed = self.random.getrandbits(64)
 
         def draw(n: int) -> Worlds:

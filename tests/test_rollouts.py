@@ -76,7 +76,7 @@ def test_random_rollouts_agree_with_all_that_can_happen() -> None:
 
 
 def test_going_out_wins_every_world_and_scores_what_it_should() -> None:
-    game = played(arranged(Table(), ["3456", "77K", "88T"], "JJJ"), "bid:3 pass pass 3 K pass")
+    game = played(arranged(Table(), ["3456", "77K", "88T"], "JJJ"), "bid:3 3 K pass")
     game = played(game, "pass 7 8 J pass pass 4")
     seven, passing = rollout(game.observation(1), 300).plays
     assert (str(seven.action), passing.action) == ("7:solo:1:7", PASS)

@@ -2,8 +2,13 @@
 
 from __future__ import annotations
 
+import copy
 import math
+import pickle
 import random
+import signal
+import sys
+import threading
 import time
 from fractions import Fraction
 
@@ -230,6 +235,10 @@ def test_bad_input() -> None:
                 rollout(observation, **{name: value})  # type: ignore[arg-type]
     with pytest.raises(InvalidArgument, match="policy is 'random' or 'greedy', not 'best'"):
         rollout(observation, 10, "best")  # type: ignore[arg-type]
+    with pytest.raises(InvalidArgument, match="policy"):
+        rollout(observation, 10, [])  # type: ignore[arg-type]
+    with pytest.raises(InvalidArgument, match="time_limit"):
+        rollout(observation, time_limit=10**400)
     with pytest.raises(InvalidArgument, match="threads"):
         rollout(observation, 10, threads=0)
     with pytest.raises(InvalidArgument, match="seed"):
@@ -244,6 +253,43 @@ def test_bad_input() -> None:
         rollout(observation, 10, actions=[Move.parse("4444:bomb:1:4")])
     with pytest.raises(WrongPhase):
         rollout(ddz.Game("standard", 1).observation(2))
+
+
+def test_actions_may_come_from_an_iterator() -> None:
+    observation = opening(1)
+    some = [action for action in observation.legal_actions if isinstance(action, Move)][:2]
+    found = rollout(observation, 20, actions=iter(some))  # type: ignore[arg-type]
+    assert [play.action for play in found.plays] == some
+
+
+def test_rollouts_that_have_not_begun() -> None:
+    rolling = Rolling(opening(1))
+    assert rolling.plays() == ()
+    rolling.go_on(0)
+    assert (rolling.plays(), rolling.deals) == ((), 0)
+    with pytest.raises(InvalidArgument, match="deals"):
+        rolling.go_on(-5)
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="no signals to threads there")
+def test_an_interrupt_ends_rollouts_on_several_threads() -> None:
+    """Ctrl-C is for the main thread; the others must not go on with ten million worlds."""
+    main = threading.main_thread().ident
+    assert main is not None
+    threading.Timer(0.2, signal.pthread_kill, (main, signal.SIGINT)).start()
+    started = time.perf_counter()
+    with pytest.raises(KeyboardInterrupt):
+        rollout(opening(1), 10_000_000, threads=2)
+    assert time.perf_counter() - started < 30
+
+
+def test_habits_can_be_copied() -> None:
+    assert GREEDY.compiled is not None
+    for copied in (copy.deepcopy(GREEDY), pickle.loads(pickle.dumps(GREEDY))):
+        assert copied == GREEDY
+        observation = opening(2)
+        greedy = Sight(observation).greedy(GREEDY.compiled)
+        assert Sight(observation).greedy(copied.compiled) == greedy
 
 
 def test_a_game_far_on_counts_bombs_played_and_springs() -> None:

@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+import copy
 import random
 from collections import Counter
 from collections.abc import Iterable
+from functools import partial
 
 import pytest
 from walks import RULES, arranged, played, tables, walk, with_other_hidden_cards
 
 import ddz_core as ddz
 from ddz_core import PASS, Hand, Table, agents
-from ddz_core.agents.endgame import CARDS
+from ddz_core._rollouts import Sight
+from ddz_core.agents.endgame import CARDS, Endgame
 from ddz_core.agents.search import rounds
 from ddz_core.errors import InvalidArgument, WrongPhase
 
@@ -57,7 +60,7 @@ def test_the_same_seed_plays_the_same_game(name: str) -> None:
 @pytest.mark.parametrize("name", agents.names())
 def test_no_player_acts_out_of_turn(name: str) -> None:
     game = ddz.Game("standard", deal=1)
-    with pytest.raises((WrongPhase, ValueError)):
+    with pytest.raises(WrongPhase, match="seat 0 has nothing to decide"):
         agents.make(name).act(game.observation(0))
 
 
@@ -202,6 +205,27 @@ def test_the_expert_solves_the_end() -> None:
     game = played(game, "KK pass pass")
     assert sum(game.public.sizes) <= CARDS
     assert chosen("expert", game) == {"2"}
+
+
+def test_the_expert_solves_under_the_rules_of_the_table() -> None:
+    """One that has sat at another table begins anew, with its memory; so does a copy."""
+    agent = agents.make("expert", 1)
+    for rules in ("standard", "shuttle", "bga_bomb_mode", "standard"):
+        table = Table(rules=rules, auction="none", first_bidder=0)
+        game = played(arranged(table, ["3", "66", "5"], "2KK"), "KK pass pass")
+        observation = game.observation(0)
+        assert str(agent.act(observation)) == "2:solo:1:2"
+        assert copy.deepcopy(agent).act(observation) == agent.act(observation)
+    endgame = Endgame()
+    for rules in ("standard", "shuttle", "shuttle"):
+        table = Table(rules=rules, auction="none", first_bidder=0)
+        hands = ["45", "66667777", "5"] if rules == "shuttle" else ["45", "66", "5"]
+        observation = played(arranged(table, hands, "399"), "3 pass pass").observation(0)
+        actions = [action for action in observation.legal_actions if isinstance(action, ddz.Move)]
+        draw = partial(Sight(observation).worlds, 1, 0)
+        assert endgame.best(observation, actions, draw) == Endgame().best(
+            observation, actions, draw
+        )
 
 
 # ------------------------------------------------------------------- the levels

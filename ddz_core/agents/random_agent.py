@@ -7,13 +7,15 @@ import random
 from ..actions import Action
 from ..arguments import whole_number
 from ..observation import Observation
+from ..refusals import not_to_act
 
 
 class RandomAgent:
     """Takes every legal action with the same probability, in every phase.
 
     The same seed (a whole number of 64 bits) gives the same game. Raises
-    :class:`InvalidArgument` for another seed.
+    :class:`InvalidArgument` for another seed, and :class:`WrongPhase` where it is asked
+    out of turn.
 
     >>> import ddz_core as ddz
     >>> game = ddz.Game("standard", deal=7)
@@ -33,4 +35,6 @@ class RandomAgent:
     def act(self, observation: Observation) -> Action:
         """One of the legal actions."""
         legal = observation.legal_actions
+        if not legal:
+            raise not_to_act(observation)
         return legal[self._random.randrange(len(legal))]

@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 from . import _rollouts
 from ._queries import explain
 from ._values import PASS, Move
-from .arguments import whole_number
+from .arguments import seed_number, whole_number
 from .bid_model import BidModel
 from .errors import InvalidArgument
 from .habits import GREEDY
@@ -100,7 +100,7 @@ class Rolling:
         if not isinstance(policy, str) or policy not in POLICIES:
             raise InvalidArgument(f"policy is 'random' or 'greedy', not {policy!r}")
         self._habits = POLICIES[policy]
-        self._seed = whole_number("seed", seed, 0, (1 << 64) - 1)
+        self._seed = seed_number(seed)
         self._sight = _rollouts.Sight(observation)
         self._bids = BidModel(observation) if bidding else None
         self._unit = observation.table.base * observation.stake

@@ -296,6 +296,8 @@ def greedy_points(Habits landlord not None, Habits peasants not None,
 
     ``hands`` are those at the first lead, ``uint64[n, players]``, the bottom with the
     landlord's; ``asides``, ``uint64[n]``, are cards that nobody holds and nobody has seen.
+    Raises :class:`ValueError` where a hand is empty, or the cards of a deal are more than
+    one deck.
 
     >>> import numpy as np
     >>> from ddz_core.habits import GREEDY
@@ -308,6 +310,8 @@ def greedy_points(Habits landlord not None, Habits peasants not None,
     cdef int players = hands.shape[1]
     cdef Py_ssize_t n = hands.shape[0]
     cdef Py_ssize_t i
+    cdef uint64_t cards
+    cdef bint fits
     cdef int other
     points = np.empty(n, np.int64)
     cdef int64_t[::1] out = points
@@ -315,6 +319,18 @@ def greedy_points(Habits landlord not None, Habits peasants not None,
         raise ValueError(f"no landlord {seat} among {players} players")
     if asides.shape[0] != n:
         raise ValueError(f"{n} deals, but cards aside for {asides.shape[0]}")
+    for i in range(n):
+        cards = asides[i]
+        fits = contains(DECK, cards)
+        for other in range(players):
+            if hands[i, other] == 0:
+                raise ValueError(f"the hand of seat {other} of deal {i} is empty")
+            fits = fits and contains(DECK, hands[i, other])
+            if fits:
+                cards += hands[i, other]
+                fits = contains(DECK, cards)
+        if not fits:
+            raise ValueError(f"the cards of deal {i} are more than one deck")
     with nogil:
         for i in range(n):
             memset(&state, 0, sizeof(State))

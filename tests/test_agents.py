@@ -38,8 +38,9 @@ def test_there_are_five_players_from_weak_to_strong() -> None:
         agent = agents.make(name, 3)
         assert agent.name == name
         assert isinstance(agent, agents.Agent)
-    with pytest.raises(InvalidArgument, match="seed"):
-        agents.make("hard", -1)
+    for make in (partial(agents.make, "hard"), agents.HardAgent, agents.RandomAgent):
+        with pytest.raises(InvalidArgument, match="seed must be a whole number"):
+            make(-1)
 
 
 @pytest.mark.parametrize("name", agents.names())
@@ -146,7 +147,7 @@ def test_a_bomb_that_goes_out_in_two_plays_is_used(name: str, last: str) -> None
 def test_in_the_end_what_nobody_can_beat_is_led(name: str) -> None:
     """The jokers and the other 2s are played, and so is a card of every rank: the 2
     stands, and then the 5 goes out."""
-    game = arranged(OPEN, ["346789", "25K", "TJQA"], "BRR"[:2] + "2")
+    game = arranged(OPEN, ["346789", "25K", "TJQA"], "BR2")
     game = played(game, "BR pass pass 2 pass pass 3 K pass pass")
     assert (game.turn, str(game.observation(1).hand)) == (1, "52")
     seen = game.observation(1)

@@ -18,7 +18,7 @@ from walks import RULES, arranged, played, tables, walk
 
 import ddz_core as ddz
 from ddz_core import PASS, Hand, Move, Table, rollout
-from ddz_core._rollouts import Sight, greedy_deals
+from ddz_core._rollouts import Sight, greedy_deals, greedy_points
 from ddz_core.errors import IllegalPlay, InvalidArgument, WrongPhase
 from ddz_core.habits import GREEDY, PLAIN
 from ddz_core.reference import legal, parse_play
@@ -222,6 +222,20 @@ def test_error_bound() -> None:
     assert max(play.standard_error for play in found.plays) <= 0.2
     assert rollout(observation, found.deals).plays == found.plays
     assert rollout(observation, error=1e-9, deals=64).deals == 64
+
+
+def test_deals_that_cannot_be_are_not_played() -> None:
+    greedy = GREEDY.compiled
+    aside = np.zeros(1, np.uint64)
+    for hands, message in (
+        (["34", "", "5"], "the hand of seat 1 of deal 0 is empty"),
+        (["3333", "34", "5"], "the cards of deal 0 are more than one deck"),
+    ):
+        packed = np.array([[Hand(hand).packed for hand in hands]], np.uint64)
+        with pytest.raises(ValueError, match=message):
+            greedy_points(greedy, greedy, packed, aside)
+    with pytest.raises(ValueError, match="more than one deck"):
+        greedy_points(greedy, greedy, np.full((1, 3), 0xF, np.uint64), aside)
 
 
 def test_bad_input() -> None:

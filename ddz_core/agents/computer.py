@@ -8,7 +8,7 @@ from abc import ABC, abstractmethod
 from .._queries import readings
 from .._values import Hand, Move
 from ..actions import Action
-from ..arguments import deal_number
+from ..arguments import seed_number
 from ..bidding import recommended_bid
 from ..kinds import BOMBS
 from ..observation import Observation
@@ -26,7 +26,7 @@ class Computer(ABC):
     name: str
 
     def __init__(self, seed: int = 0) -> None:
-        self.random = random.Random(deal_number(seed))
+        self.random = random.Random(seed_number(seed))
 
     def act(self, observation: Observation) -> Action:
         """One of ``observation.legal_actions``."""

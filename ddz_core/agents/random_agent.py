@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 
 from ..actions import Action
-from ..arguments import whole_number
+from ..arguments import seed_number
 from ..observation import Observation
 from ..refusals import not_to_act
 
@@ -30,7 +30,7 @@ class RandomAgent:
     name = "random"
 
     def __init__(self, seed: int = 0) -> None:
-        self._random = random.Random(whole_number("seed", seed, 0, (1 << 64) - 1))
+        self._random = random.Random(seed_number(seed))
 
     def act(self, observation: Observation) -> Action:
         """One of the legal actions."""

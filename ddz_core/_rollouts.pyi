@@ -11,6 +11,7 @@ from ddz_core.rules import Rules
 @final
 class Habits:
     def __init__(self, numbers: ArrayLike) -> None: ...
+    def __reduce__(self) -> tuple[type[Habits], tuple[list[int]]]: ...
 
 @final
 class Sight:

@@ -138,8 +138,11 @@ def level(points: float, thresholds: tuple[float, ...]) -> int:
 def expected_points(cards: Hand, game: Game, rules: str | Rules) -> float:
     """The expected points of the landlord, per unit of base × stake.
 
-    ``cards`` are his 17 and those of the bottom that are known.
+    ``cards`` are his 17 and those of the bottom that are known. Raises
+    :class:`InvalidCards` for another number of cards.
     """
+    if not DEALT <= len(cards) <= MOST_CARDS:
+        raise InvalidCards(f"a landlord has {DEALT} to {MOST_CARDS} known cards, not {len(cards)}")
     packed = np.array([cards.packed], np.uint64)
     weights = numbers.WEIGHTS[game][len(cards) - DEALT]
     # The weights have three digits.

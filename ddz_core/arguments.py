@@ -27,6 +27,11 @@ def whole_number(name: str, value: object, least: int, most: int) -> int:
     return number
 
 
+def seed_number(value: object) -> int:
+    """A seed: a whole number of 64 bits."""
+    return whole_number("seed", value, 0, (1 << 64) - 1)
+
+
 def deal_number(value: object) -> int:
     """A deal number: a whole number of 64 bits (docs/rules.md section 6)."""
     return whole_number("a deal number", value, 0, (1 << 64) - 1)

@@ -7,8 +7,8 @@ from ._values import PASS
 from .actions import Action, Bid
 from .appraisal import expected_points, game_of, level
 from .auction import Auction
-from .errors import WrongPhase
 from .observation import Observation
+from .refusals import not_to_act
 from .table import Table
 
 
@@ -31,10 +31,7 @@ def recommended_bid(observation: Observation) -> Action:
     seat 0: bid:3
     """
     if observation.phase != "auction" or observation.turn != observation.seat:
-        raise WrongPhase(
-            f"seat {observation.seat} has nothing to bid: the phase is "
-            f"{observation.phase!r}, the turn of seat {observation.turn}"
-        )
+        raise not_to_act(observation, "bid")
     table = observation.table
     game = game_of(table.players, table.short_deck)
     points = expected_points(observation.hand + observation.shown, game, table.rules)

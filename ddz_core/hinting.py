@@ -12,14 +12,14 @@ from ._queries import count_moves
 from ._rollouts import Sight
 from ._values import PASS, Hand, Move
 from .actions import Action, Bid
-from .agents.computer import BOMBS
 from .agents.discarding import discards_by_merit
 from .agents.search import greedy_first, ranked
 from .appraisal import appraise
 from .bidding import recommended_bid
-from .errors import WrongPhase
 from .habits import GREEDY
+from .kinds import BOMBS
 from .observation import Observation
+from .refusals import not_to_act
 from .solving import min_plays
 
 HABITS = GREEDY.compiled
@@ -57,10 +57,7 @@ def hints(observation: Observation) -> Iterator[Hint]:
     ('334455:pair_chain:3:5', 'lays down 6 cards at once; 9 plays left')
     """
     if observation.turn != observation.seat:
-        raise WrongPhase(
-            f"seat {observation.seat} has nothing to decide: the phase is "
-            f"{observation.phase!r}, the turn of seat {observation.turn}"
-        )
+        raise not_to_act(observation)
     if observation.phase == "auction":
         return _bids(observation)
     if observation.phase == "discard":
@@ -70,7 +67,8 @@ def hints(observation: Observation) -> Iterator[Hint]:
 
 def _bids(observation: Observation) -> Iterator[Hint]:
     best = recommended_bid(observation)
-    said = str(appraise(observation.hand, observation.table.players)).partition(" →")[0]
+    table = observation.table
+    said = str(appraise(observation.hand, table.players, table.rules)).partition(" →")[0]
     yield Hint(best, said)
     if isinstance(best, Bid):
         yield Hint(PASS, "leaves it to the others")

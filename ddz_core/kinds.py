@@ -46,6 +46,10 @@ class Kind(IntEnum):
         return self.name.lower()
 
 
+BOMBS = (Kind.BOMB, Kind.ROCKET, Kind.BOMB_CHAIN)
+"""What doubles the points."""
+
+
 class Shape(NamedTuple):
     """What a kind is made of.
 

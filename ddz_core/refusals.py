@@ -6,13 +6,12 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from .errors import DdzError, IllegalBid, IllegalDiscard, IllegalPlay, Reason, WrongPhase
-from .kinds import Kind
+from .kinds import BOMBS
 
 if TYPE_CHECKING:
     from ._values import Move
     from .actions import Phase
-
-_BOMBS = (Kind.BOMB, Kind.ROCKET, Kind.BOMB_CHAIN)
+    from .observation import Observation
 
 _ASKED = {"auction": "bids or passes", "discard": "lays cards off", "play": "plays or passes"}
 """What the player to act does in each phase."""
@@ -53,9 +52,17 @@ def does_not_beat(readings: Sequence[Move], last: Move) -> IllegalPlay:
 
 def _is_too_low(move: Move, last: Move) -> bool:
     """Whether it is of the right kind and size, or both are bombs of some sort."""
-    if move.kind in _BOMBS and last.kind in _BOMBS:
+    if move.kind in BOMBS and last.kind in BOMBS:
         return True
     return move.kind == last.kind and move.length == last.length and move.size == last.size
+
+
+def not_to_act(observation: Observation, what: str = "decide") -> WrongPhase:
+    """Refuses to choose for a seat that is not asked."""
+    return WrongPhase(
+        f"seat {observation.seat} has nothing to {what}: the phase is "
+        f"{observation.phase!r}, the turn of seat {observation.turn}"
+    )
 
 
 def wrong_phase(action: str, phase: Phase, turn: int | None) -> WrongPhase:

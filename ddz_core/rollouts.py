@@ -14,13 +14,13 @@ from numpy.typing import NDArray
 from . import _rollouts
 from ._queries import explain
 from ._values import PASS, Move
-from .arguments import whole_number
+from .arguments import seed_number, whole_number
 from .bid_model import BidModel
 from .errors import InvalidArgument
 from .habits import GREEDY
 from .observation import Observation
 from .refusals import must_lead
-from .slices import checked_threads, in_slices
+from .slices import MOST_AT_ONCE, checked_threads, in_slices
 
 Policy: TypeAlias = Literal["random", "greedy"]
 
@@ -33,6 +33,9 @@ MOST_DEALS = 1 << 40
 
 BATCH = 1024
 """Worlds drawn at a time, so that memory stays the same however many there are."""
+
+PART = 4 * BATCH
+"""Worlds for each thread between two looks at whether to stop, as for Ctrl-C."""
 
 FIRST_ROUND = 32
 """Worlds drawn before the time or the error is looked at."""
@@ -94,10 +97,10 @@ class Rolling:
         actions: Sequence[Move] | None = None,
         bidding: bool = False,
     ) -> None:
-        if policy not in POLICIES:
+        if not isinstance(policy, str) or policy not in POLICIES:
             raise InvalidArgument(f"policy is 'random' or 'greedy', not {policy!r}")
         self._habits = POLICIES[policy]
-        self._seed = whole_number("seed", seed, 0, (1 << 64) - 1)
+        self._seed = seed_number(seed)
         self._sight = _rollouts.Sight(observation)
         self._bids = BidModel(observation) if bidding else None
         self._unit = observation.table.base * observation.stake
@@ -113,6 +116,12 @@ class Rolling:
 
     def go_on(self, deals: int, threads: int = 1) -> None:
         """Tries the actions in so many worlds more."""
+        threads = min(checked_threads(threads), MOST_AT_ONCE)
+        stop = self.deals + whole_number("deals", deals, 0, MOST_DEALS)
+        while self.deals < stop:
+            self._add(min(stop - self.deals, PART * threads), threads)
+
+    def _add(self, deals: int, threads: int) -> None:
         parts: dict[int, NDArray[np.int64]] = {}
         first = self.deals
 
@@ -133,8 +142,10 @@ class Rolling:
         )
 
     def plays(self) -> tuple[PlayValue, ...]:
-        """What each action came to so far."""
+        """What each action came to so far; nothing before the first world."""
         n, unit = self.deals, self._unit
+        if n == 0:
+            return ()
         found = []
         for action, (wins, points, squares) in zip(self.actions, self._sums.tolist(), strict=True):
             mean = points / n
@@ -149,6 +160,7 @@ def _moves(observation: Observation, actions: Sequence[Move] | None) -> tuple[Mo
     legal = [action for action in observation.legal_actions if isinstance(action, Move)]
     if actions is None:
         return tuple(legal)
+    actions = tuple(actions)
     for action in actions:
         if not isinstance(action, Move):
             raise InvalidArgument(f"an action of the play phase is a Move, not {action!r}")
@@ -160,7 +172,7 @@ def _moves(observation: Observation, actions: Sequence[Move] | None) -> tuple[Mo
                 raise why
     if not actions:
         raise InvalidArgument("rollouts need at least one action to try")
-    return tuple(actions)
+    return actions
 
 
 def rollout(
@@ -224,7 +236,7 @@ def _bound(name: str, value: float | None, most: float = inf) -> float:
         return most
     try:
         number = nan if isinstance(value, bool) else float(value)
-    except (TypeError, ValueError):
+    except (TypeError, ValueError, OverflowError):
         number = nan
     if not number > 0:
         raise InvalidArgument(f"{name} is a number above 0, not {value!r}")

@@ -11,6 +11,9 @@ from .arguments import whole_number
 
 MOST_THREADS = (1 << 31) - 1
 
+MOST_AT_ONCE = 256
+"""More are not started, whatever the caller asks for."""
+
 SLICES_EACH = 4
 """Slices for each thread."""
 
@@ -24,9 +27,10 @@ def in_slices(work: Callable[[int, int], object], n: int, threads: int, least: i
     """Calls ``work(start, stop)`` for slices that cover 0 to n, on so many threads.
 
     Each thread has several slices, so that one that is held up leaves some to the
-    others. No slice is shorter than ``least``: small work is not cut up in vain.
+    others. No slice is shorter than ``least``: small work is not cut up in vain. After
+    an exception, such as ``KeyboardInterrupt``, no slice is begun.
     """
-    threads = min(checked_threads(threads), max(1, n // least))
+    threads = min(checked_threads(threads), MOST_AT_ONCE, max(1, n // least))
     if threads == 1:
         work(0, n)
         return
@@ -44,6 +48,9 @@ def in_slices(work: Callable[[int, int], object], n: int, threads: int, least: i
 
     with ThreadPoolExecutor(threads - 1) as pool:
         others = [pool.submit(take) for _ in range(threads - 1)]
-        take()
-        for other in others:
-            other.result()
+        try:
+            take()
+            for other in others:
+                other.result()
+        finally:
+            slices.clear()

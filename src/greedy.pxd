@@ -5,11 +5,12 @@
 from libc.stdint cimport uint8_t, uint64_t
 
 from ddz_core.kernels cimport (
-    BOMB, BOMB_CHAIN, Habits, MAX_PLAYERS, Move, NOBODY, PAIR, PASS, ROCKET, Rules, SOLO,
-    Shape, State, TRIO, TRIO_CHAIN, TRIO_CHAIN_PAIR, TRIO_CHAIN_SOLO, TRIO_PAIR, TRIO_SOLO,
+    BOMB, Habits, MAX_PLAYERS, NOBODY, PAIR, PASS, Rules, SOLO, SOLO_CHAIN, Shape, State, TRIO,
+    TRIO_CHAIN, TRIO_CHAIN_PAIR, TRIO_CHAIN_SOLO, TRIO_PAIR, TRIO_SOLO,
 )
-from hands cimport Held, hand_size, hold, lowest_bit, rank_count, run_of_ones
+from hands cimport Held, hand_size, hold, rank_count, run_of_ones
 from kickers cimport Kickers, kicker_sets, kickers_of, pick_kickers
+from phase cimport is_bomb
 from plays cimport (
     Play, Target, bare_play, bombs_that_beat, rocket_beats, rocket_play, starts_that_beat,
     target_of,
@@ -51,12 +52,9 @@ cdef inline Target target_of_play(Play play) noexcept nogil:
     return target
 
 
-cdef inline bint is_bomb(int kind) noexcept nogil:
-    return kind == BOMB or kind == ROCKET or kind == BOMB_CHAIN
-
-
 cdef inline bint is_safe(const Rules *rules, const Held *unseen, Play play) noexcept nogil:
-    """Whether nobody can beat it, wherever the unseen cards are."""
+    """Whether nobody can beat it, wherever the unseen cards are; but for chains of bombs,
+    which are too rare to be afraid of."""
     cdef Target last = target_of_play(play)
     return not (rocket_beats(unseen, last) or bombs_that_beat(unseen, last)
                 or starts_that_beat(rules, unseen, last))
@@ -111,7 +109,7 @@ cdef inline int put_groups(const Rules *rules, const Split *s, Play *out) noexce
         out += 1
         left &= left - 1
     for i in range(s.number):
-        out[0] = bare_play(s.chains[i].kind, 1 if s.chains[i].kind == 6 else 2,
+        out[0] = bare_play(s.chains[i].kind, 1 if s.chains[i].kind == SOLO_CHAIN else 2,
                            s.chains[i].length, s.chains[i].start)
         out += 1
     left = s.bombs
@@ -143,8 +141,7 @@ cdef inline int safe_first(const Rules *rules, const Held *unseen, const Play *g
 
 # -------------------------------------------------------------------- leading
 
-cdef inline int lead_score(const Habits *habits, const View *view, const Held *unseen, Play play,
-                           int groups) noexcept nogil:
+cdef inline int lead_score(const Habits *habits, const View *view, Play play) noexcept nogil:
     """The higher, the sooner a group is led: what is a burden to hold, and large."""
     cdef int kind = tag_kind(play.tag)
     cdef int rank = tag_rank(play.tag)
@@ -162,7 +159,7 @@ cdef inline int lead_score(const Habits *habits, const View *view, const Held *u
         score -= habits.trio[rank] * tag_length(play.tag) + habits.play * (tag_length(play.tag) - 1)
     else:
         score -= habits.chain[rank]
-    if size >= view.enemy and view.enemy <= 2 and size == view.enemy:
+    if size == view.enemy and view.enemy <= 2:
         # What the enemy could go out on: the highest, when all else is gone.
         score = NEVER // 2 + rank
     elif size == view.partner and view.partner <= 2 and habits.teamwork:
@@ -189,7 +186,7 @@ cdef inline Play greedy_lead(const Rules *rules, const Habits *habits,
     if view.partner == 1 and habits.teamwork:
         return bare_play(SOLO, 1, 1, view.held.bodies[1] & (0 - view.held.bodies[1]))
     for i in range(n):
-        score = lead_score(habits, view, &unseen, groups[i], n)
+        score = lead_score(habits, view, groups[i])
         if score > most:
             most = score
             best = i

@@ -16,6 +16,11 @@ cdef inline void start_play(State *state, int players, int landlord) noexcept no
     state.winner = NOBODY
 
 
+cdef inline bint is_bomb(int kind) noexcept nogil:
+    """Whether it doubles the points: a bomb, the rocket or a chain of bombs."""
+    return kind == BOMB or kind == ROCKET or kind == BOMB_CHAIN
+
+
 cdef inline void end_turn(State *state) noexcept nogil:
     state.turn += 1
     if state.turn == state.players:
@@ -36,8 +41,7 @@ cdef inline void apply_play(State *state, const Move *play) noexcept nogil:
     state.last = play[0]
     state.last_seat = state.turn
     state.passes = 0
-    if play.kind == BOMB or play.kind == ROCKET or play.kind == BOMB_CHAIN:
-        state.bombs += 1
+    state.bombs += is_bomb(play.kind)
     if state.turn == state.landlord:
         state.landlord_plays += 1
     else:

@@ -2,12 +2,10 @@
 
 from libc.stdint cimport int64_t, uint64_t
 
-from ddz_core.kernels cimport (
-    BOMB, BOMB_CHAIN, MAX_PLAYERS, Move, NOBODY, PASS, ROCKET, Rules, State, Tally,
-)
+from ddz_core.kernels cimport MAX_PLAYERS, Move, NOBODY, PASS, Rules, State, Tally
 from deals cimport STEP, deal_cards, mixed
 from hands cimport Held, hold
-from phase cimport start_play
+from phase cimport is_bomb, start_play
 from plays cimport (
     Follows, Leads, Play, Target, count_follows, count_leads, pick_follow, pick_lead, target_of,
 )
@@ -75,8 +73,7 @@ cdef inline int play_out(const Rules *rules, State *state, uint64_t *stream,
         last.kind = tag_kind(play.tag)
         last.length = tag_length(play.tag)
         last.rank = tag_rank(play.tag)
-        if last.kind == BOMB or last.kind == ROCKET or last.kind == BOMB_CHAIN:
-            state.bombs += 1
+        state.bombs += is_bomb(last.kind)
         if turn == state.landlord:
             state.landlord_plays += 1
         else:

@@ -8,11 +8,10 @@ from libc.string cimport memset
 from ddz_core._combos cimport CompiledRules, compiled, kernels
 from ddz_core._values cimport Hand, Move, new_move
 from ddz_core.kernels cimport (
-    BOMB, BOMB_CHAIN, DECK, Habits as CHabits, Hidden, MAX_PLAYERS, Move as CMove, NOBODY, Outcome,
-    PASS, ROCKET, State,
+    DECK, Habits as CHabits, Hidden, MAX_PLAYERS, Move as CMove, NOBODY, Outcome, PASS, State,
 )
-from hands cimport hand_size
-from phase cimport points_of
+from hands cimport contains, hand_size
+from phase cimport is_bomb, points_of
 
 import numpy as np
 
@@ -20,6 +19,7 @@ from ddz_core.errors import InvalidArgument, WrongPhase
 
 
 @cython.final
+@cython.auto_pickle(False)
 cdef class Habits:
     """What a greedy player holds dear: see :mod:`ddz_core.habits`. Immutable."""
 
@@ -34,6 +34,17 @@ cdef class Habits:
                 f"habits are {sizeof(CHabits) // sizeof(int16_t)} numbers, not {given.shape[0]}")
         for i in range(given.shape[0]):
             own[i] = given[i]
+
+    def __reduce__(self):
+        cdef int16_t *own = <int16_t *>&self.c
+        return Habits, ([own[i] for i in range(sizeof(CHabits) // sizeof(int16_t))],)
+
+
+cdef int seat_of(str name, seat, int players) except -1:
+    """The number of a seat, which must be one of the table's."""
+    if seat not in range(players):
+        raise InvalidArgument(f"{name} must be a seat from 0 to {players - 1}, not {seat!r}")
+    return seat
 
 
 @cython.final
@@ -55,60 +66,78 @@ cdef class Sight:
         cdef Hand unseen = observation.unseen
         cdef Hand kept = observation.kept
         cdef int players = len(observation.sizes)
-        cdef int seat, cards
         if observation.phase != "play" or observation.turn != observation.seat:
             raise WrongPhase(
                 f"seat {observation.seat} has no play to choose: the phase is "
                 f"{observation.phase!r}, the turn of seat {observation.turn}")
+        if players != observation.table.players:
+            raise InvalidArgument(
+                f"{players} sizes of hands, at a table of {observation.table.players} players")
         self.rules = compiled(observation.table.rules)
         self.c.players = players
-        self.c.landlord = observation.landlord
-        self.c.turn = observation.seat
-        self.c.last_seat = self.c.turn if observation.last is None else observation.last_seat
+        self.c.landlord = seat_of("landlord", observation.landlord, players)
+        self.c.turn = seat_of("seat", observation.seat, players)
+        self.c.last_seat = self.c.turn
+        if observation.last is not None:
+            self.c.last_seat = seat_of("last_seat", observation.last_seat, players)
         self.c.winner = NOBODY
         self.c.hands[self.c.turn] = hand.packed
-        self.count_plays(observation)
         self.hidden.players = players
         self.hidden.cards = unseen.packed
         self.hidden.known[self.c.turn] = hand.packed
         if self.c.landlord != self.c.turn:
             self.hidden.known[self.c.landlord] = kept.packed
-        cards = hand_size(unseen.packed)
-        for seat in range(players):
-            self.set_size(seat, observation.sizes[seat])
-            cards -= self.hidden.sizes[seat]
-        if cards < 0:
-            raise InvalidArgument(
-                f"the others hold {-cards} cards more than there are unseen ones")
+        self.set_sizes(observation.sizes)
+        self.count_plays(observation)
 
-    cdef int set_size(self, int seat, int size) except -1:
-        cdef int known = hand_size(self.hidden.known[seat])
-        if known > size or seat == self.c.turn and known != size:
+    cdef int set_sizes(self, sizes) except -1:
+        """How many cards of each seat are not known."""
+        cdef int64_t left = hand_size(self.hidden.cards)
+        cdef int64_t size
+        cdef int seat, known
+        for seat in range(self.hidden.players):
+            size = sizes[seat]
+            known = hand_size(self.hidden.known[seat])
+            if size < 1 or size > hand_size(DECK):
+                raise InvalidArgument(f"seat {seat} cannot hold {size} cards during the play")
+            if known > size or seat == self.c.turn and known != size:
+                raise InvalidArgument(
+                    f"seat {seat} is known to hold {known} cards, but is said to hold {size}")
+            self.hidden.sizes[seat] = size - known
+            left -= size - known
+        if left < 0:
             raise InvalidArgument(
-                f"seat {seat} is known to hold {known} cards, but is said to hold {size}")
-        self.hidden.sizes[seat] = size - known
+                f"the others hold {-left} cards more than there are unseen ones")
         return 0
 
     cdef int count_plays(self, observation) except -1:
         """What the points depend on, and how many have passed over the last play."""
         cdef Move move
+        cdef uint64_t cards = self.unplayed()
         self.made = [made.action for made in observation.plays]
         for seat, made, _ in observation.plays:
             move = made
             if move.c.kind == PASS:
-                self.c.passes += 1
+                self.c.passes = min(self.c.passes + 1, self.c.players)
                 continue
             self.c.passes = 0
             if seat == self.c.landlord:
                 self.c.landlord_plays += 1
             else:
                 self.c.peasant_plays += 1
-            if move.c.kind == BOMB or move.c.kind == ROCKET or move.c.kind == BOMB_CHAIN:
-                self.c.bombs += 1
+            self.c.bombs += is_bomb(move.c.kind)
+            # Checked each time, so that no sum grows beyond what a hand can count.
+            if not contains(DECK, cards):
+                break
+            cards += move.c.cards
+        if not contains(DECK, cards):
+            raise InvalidArgument("the cards held, unseen and played are more than one deck")
         if observation.last is None:
             self.c.passes = 0
         else:
             self.c.last = (<Move?>observation.last).c
+            if self.c.passes >= self.c.players - 1:
+                raise InvalidArgument("all the others have passed over the last play")
         return 0
 
     @property
@@ -267,6 +296,8 @@ def greedy_points(Habits landlord not None, Habits peasants not None,
 
     ``hands`` are those at the first lead, ``uint64[n, players]``, the bottom with the
     landlord's; ``asides``, ``uint64[n]``, are cards that nobody holds and nobody has seen.
+    Raises :class:`ValueError` where a hand is empty, or the cards of a deal are more than
+    one deck.
 
     >>> import numpy as np
     >>> from ddz_core.habits import GREEDY
@@ -279,6 +310,8 @@ def greedy_points(Habits landlord not None, Habits peasants not None,
     cdef int players = hands.shape[1]
     cdef Py_ssize_t n = hands.shape[0]
     cdef Py_ssize_t i
+    cdef uint64_t cards
+    cdef bint fits
     cdef int other
     points = np.empty(n, np.int64)
     cdef int64_t[::1] out = points
@@ -286,6 +319,18 @@ def greedy_points(Habits landlord not None, Habits peasants not None,
         raise ValueError(f"no landlord {seat} among {players} players")
     if asides.shape[0] != n:
         raise ValueError(f"{n} deals, but cards aside for {asides.shape[0]}")
+    for i in range(n):
+        cards = asides[i]
+        fits = contains(DECK, cards)
+        for other in range(players):
+            if hands[i, other] == 0:
+                raise ValueError(f"the hand of seat {other} of deal {i} is empty")
+            fits = fits and contains(DECK, hands[i, other])
+            if fits:
+                cards += hands[i, other]
+                fits = contains(DECK, cards)
+        if not fits:
+            raise ValueError(f"the cards of deal {i} are more than one deck")
     with nogil:
         for i in range(n):
             memset(&state, 0, sizeof(State))

@@ -32,7 +32,7 @@ cdef struct Split:
     uint64_t pairs
     uint64_t trios
     uint64_t bombs
-    Chain chains[4]
+    Chain chains[6]         # three of solos, and three of pairs among twelve ranks
     int number              # of chains
     bint rocket
     int plays               # planned in all, kickers with their trios

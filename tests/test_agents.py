@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+import copy
 import random
 from collections import Counter
 from collections.abc import Iterable
+from functools import partial
 
 import pytest
 from walks import RULES, arranged, played, tables, walk, with_other_hidden_cards
 
 import ddz_core as ddz
 from ddz_core import PASS, Hand, Table, agents
-from ddz_core.agents.endgame import CARDS
+from ddz_core._rollouts import Sight
+from ddz_core.agents.endgame import CARDS, Endgame
 from ddz_core.agents.search import rounds
 from ddz_core.errors import InvalidArgument, WrongPhase
 
@@ -35,8 +38,9 @@ def test_there_are_five_players_from_weak_to_strong() -> None:
         agent = agents.make(name, 3)
         assert agent.name == name
         assert isinstance(agent, agents.Agent)
-    with pytest.raises(InvalidArgument, match="seed"):
-        agents.make("hard", -1)
+    for make in (partial(agents.make, "hard"), agents.HardAgent, agents.RandomAgent):
+        with pytest.raises(InvalidArgument, match="seed must be a whole number"):
+            make(-1)
 
 
 @pytest.mark.parametrize("name", agents.names())
@@ -57,7 +61,7 @@ def test_the_same_seed_plays_the_same_game(name: str) -> None:
 @pytest.mark.parametrize("name", agents.names())
 def test_no_player_acts_out_of_turn(name: str) -> None:
     game = ddz.Game("standard", deal=1)
-    with pytest.raises((WrongPhase, ValueError)):
+    with pytest.raises(WrongPhase, match="seat 0 has nothing to decide"):
         agents.make(name).act(game.observation(0))
 
 
@@ -143,7 +147,7 @@ def test_a_bomb_that_goes_out_in_two_plays_is_used(name: str, last: str) -> None
 def test_in_the_end_what_nobody_can_beat_is_led(name: str) -> None:
     """The jokers and the other 2s are played, and so is a card of every rank: the 2
     stands, and then the 5 goes out."""
-    game = arranged(OPEN, ["346789", "25K", "TJQA"], "BRR"[:2] + "2")
+    game = arranged(OPEN, ["346789", "25K", "TJQA"], "BR2")
     game = played(game, "BR pass pass 2 pass pass 3 K pass pass")
     assert (game.turn, str(game.observation(1).hand)) == (1, "52")
     seen = game.observation(1)
@@ -202,6 +206,27 @@ def test_the_expert_solves_the_end() -> None:
     game = played(game, "KK pass pass")
     assert sum(game.public.sizes) <= CARDS
     assert chosen("expert", game) == {"2"}
+
+
+def test_the_expert_solves_under_the_rules_of_the_table() -> None:
+    """One that has sat at another table begins anew, with its memory; so does a copy."""
+    agent = agents.make("expert", 1)
+    for rules in ("standard", "shuttle", "bga_bomb_mode", "standard"):
+        table = Table(rules=rules, auction="none", first_bidder=0)
+        game = played(arranged(table, ["3", "66", "5"], "2KK"), "KK pass pass")
+        observation = game.observation(0)
+        assert str(agent.act(observation)) == "2:solo:1:2"
+        assert copy.deepcopy(agent).act(observation) == agent.act(observation)
+    endgame = Endgame()
+    for rules in ("standard", "shuttle", "shuttle"):
+        table = Table(rules=rules, auction="none", first_bidder=0)
+        hands = ["45", "66667777", "5"] if rules == "shuttle" else ["45", "66", "5"]
+        observation = played(arranged(table, hands, "399"), "3 pass pass").observation(0)
+        actions = [action for action in observation.legal_actions if isinstance(action, ddz.Move)]
+        draw = partial(Sight(observation).worlds, 1, 0)
+        assert endgame.best(observation, actions, draw) == Endgame().best(
+            observation, actions, draw
+        )
 
 
 # ------------------------------------------------------------------- the levels

@@ -10,6 +10,7 @@ import ddz_core as ddz
 from ddz_core import appraisal_numbers as numbers
 from ddz_core._rollouts import greedy_deals
 from ddz_core.appraisal import FEATURES, expected_points, features
+from ddz_core.errors import InvalidCards
 from ddz_core.habits import GREEDY
 
 WEAK, FAIR, STRONG = "344566789JJQKKKA2", "334567899TJJQKA22", "3356699TJQQKKA2BR"
@@ -135,3 +136,9 @@ def test_expected_points_are_what_greedy_players_get(players: int) -> None:
     for part in (order, order[:5000], order[-5000:]):
         error = points[part].std() / len(part) ** 0.5
         assert abs(points[part].mean() - expected[part].mean()) < 4 * error + 0.05
+
+
+@pytest.mark.parametrize("cards", ["", "3456789TJQKA22BR", "33445566778899TTJJQQK"])
+def test_no_expected_points_for_hands_that_no_landlord_has(cards: str) -> None:
+    with pytest.raises(InvalidCards, match="a landlord has 17 to 20 known cards"):
+        expected_points(ddz.Hand(cards), "3", "standard")

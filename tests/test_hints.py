@@ -100,6 +100,18 @@ def test_hints_of_the_other_phases() -> None:
     assert all(isinstance(hint.action, ddz.Discard) for hint in found)
 
 
+def test_the_hand_is_appraised_by_the_rules_of_the_table() -> None:
+    """Two quads with their kickers are one play where quads may be chained."""
+    hands = ["333344446699JJKK2", "55667788TTJQQKAA2", "5577889TTJQQKAA2"]
+    said = {}
+    for rules in ("standard", "shuttle"):
+        game = arranged(Table(rules=rules, first_bidder=0), hands, "59T")
+        said[rules] = next(game.hints()).reason
+        plays = ddz.min_plays(hands[0], rules).number
+        assert said[rules] == f"1 strong card, 2 bombs, about {plays} plays"
+    assert said["standard"] != said["shuttle"]
+
+
 def test_hints_taken_are_counted_in_the_result_and_change_nothing_else() -> None:
     game = ddz.Game(OPEN, deal=4)
     asked = game.hints()

@@ -2,8 +2,13 @@
 
 from __future__ import annotations
 
+import copy
 import math
+import pickle
 import random
+import signal
+import sys
+import threading
 import time
 from fractions import Fraction
 
@@ -13,7 +18,7 @@ from walks import RULES, arranged, played, tables, walk
 
 import ddz_core as ddz
 from ddz_core import PASS, Hand, Move, Table, rollout
-from ddz_core._rollouts import Sight, greedy_deals
+from ddz_core._rollouts import Sight, greedy_deals, greedy_points
 from ddz_core.errors import IllegalPlay, InvalidArgument, WrongPhase
 from ddz_core.habits import GREEDY, PLAIN
 from ddz_core.reference import legal, parse_play
@@ -76,7 +81,7 @@ def test_random_rollouts_agree_with_all_that_can_happen() -> None:
 
 
 def test_going_out_wins_every_world_and_scores_what_it_should() -> None:
-    game = played(arranged(Table(), ["3456", "77K", "88T"], "JJJ"), "bid:3 pass pass 3 K pass")
+    game = played(arranged(Table(), ["3456", "77K", "88T"], "JJJ"), "bid:3 3 K pass")
     game = played(game, "pass 7 8 J pass pass 4")
     seven, passing = rollout(game.observation(1), 300).plays
     assert (str(seven.action), passing.action) == ("7:solo:1:7", PASS)
@@ -219,6 +224,20 @@ def test_error_bound() -> None:
     assert rollout(observation, error=1e-9, deals=64).deals == 64
 
 
+def test_deals_that_cannot_be_are_not_played() -> None:
+    greedy = GREEDY.compiled
+    aside = np.zeros(1, np.uint64)
+    for hands, message in (
+        (["34", "", "5"], "the hand of seat 1 of deal 0 is empty"),
+        (["3333", "34", "5"], "the cards of deal 0 are more than one deck"),
+    ):
+        packed = np.array([[Hand(hand).packed for hand in hands]], np.uint64)
+        with pytest.raises(ValueError, match=message):
+            greedy_points(greedy, greedy, packed, aside)
+    with pytest.raises(ValueError, match="more than one deck"):
+        greedy_points(greedy, greedy, np.full((1, 3), 0xF, np.uint64), aside)
+
+
 def test_bad_input() -> None:
     observation = opening(1)
     for deals in (0, -1, 1.5, True, "ten"):
@@ -230,6 +249,10 @@ def test_bad_input() -> None:
                 rollout(observation, **{name: value})  # type: ignore[arg-type]
     with pytest.raises(InvalidArgument, match="policy is 'random' or 'greedy', not 'best'"):
         rollout(observation, 10, "best")  # type: ignore[arg-type]
+    with pytest.raises(InvalidArgument, match="policy"):
+        rollout(observation, 10, [])  # type: ignore[arg-type]
+    with pytest.raises(InvalidArgument, match="time_limit"):
+        rollout(observation, time_limit=10**400)
     with pytest.raises(InvalidArgument, match="threads"):
         rollout(observation, 10, threads=0)
     with pytest.raises(InvalidArgument, match="seed"):
@@ -244,6 +267,43 @@ def test_bad_input() -> None:
         rollout(observation, 10, actions=[Move.parse("4444:bomb:1:4")])
     with pytest.raises(WrongPhase):
         rollout(ddz.Game("standard", 1).observation(2))
+
+
+def test_actions_may_come_from_an_iterator() -> None:
+    observation = opening(1)
+    some = [action for action in observation.legal_actions if isinstance(action, Move)][:2]
+    found = rollout(observation, 20, actions=iter(some))  # type: ignore[arg-type]
+    assert [play.action for play in found.plays] == some
+
+
+def test_rollouts_that_have_not_begun() -> None:
+    rolling = Rolling(opening(1))
+    assert rolling.plays() == ()
+    rolling.go_on(0)
+    assert (rolling.plays(), rolling.deals) == ((), 0)
+    with pytest.raises(InvalidArgument, match="deals"):
+        rolling.go_on(-5)
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="no signals to threads there")
+def test_an_interrupt_ends_rollouts_on_several_threads() -> None:
+    """Ctrl-C is for the main thread; the others must not go on with ten million worlds."""
+    main = threading.main_thread().ident
+    assert main is not None
+    threading.Timer(0.2, signal.pthread_kill, (main, signal.SIGINT)).start()
+    started = time.perf_counter()
+    with pytest.raises(KeyboardInterrupt):
+        rollout(opening(1), 10_000_000, threads=2)
+    assert time.perf_counter() - started < 30
+
+
+def test_habits_can_be_copied() -> None:
+    assert GREEDY.compiled is not None
+    for copied in (copy.deepcopy(GREEDY), pickle.loads(pickle.dumps(GREEDY))):
+        assert copied == GREEDY
+        observation = opening(2)
+        greedy = Sight(observation).greedy(GREEDY.compiled)
+        assert Sight(observation).greedy(copied.compiled) == greedy
 
 
 def test_a_game_far_on_counts_bombs_played_and_springs() -> None:

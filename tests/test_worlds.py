@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import dataclasses
 import itertools
 import math
 import random
 from collections import Counter
+from typing import Any
 
 import numpy as np
 import pytest
@@ -155,6 +157,40 @@ def test_what_cannot_be_is_refused() -> None:
     wrong = ddz.Observation(**{**known, "sizes": (19, 17, 17)}, seat=0, hand=seen.hand)
     with pytest.raises(InvalidArgument, match="seat 0 is known to hold 20"):
         Sight(wrong)
+
+
+@pytest.mark.parametrize(
+    ("changes", "message"),
+    [
+        ({"sizes": (20, 0, 17)}, "seat 1 cannot hold 0 cards"),
+        ({"sizes": (20, 273, 17)}, "seat 1 cannot hold 273 cards"),
+        ({"sizes": (20, 17)}, "2 sizes of hands, at a table of 3"),
+        ({"sizes": (20,) * 30}, "30 sizes of hands, at a table of 3"),
+        ({"seat": 7, "turn": 7}, "seat must be a seat from 0 to 2, not 7"),
+        ({"seat": -1, "turn": -1}, "seat must be a seat from 0 to 2, not -1"),
+        ({"landlord": None}, "landlord must be a seat from 0 to 2, not None"),
+        ({"landlord": 9}, "landlord must be a seat from 0 to 2, not 9"),
+        ({"last": ddz.readings("33")[0], "last_seat": None}, "last_seat must be a seat"),
+        (
+            {"plays": (ddz.Made(1, ddz.readings("33")[0], False),) * 300},
+            "held, unseen and played are more than one deck",
+        ),
+        (
+            {
+                "last": ddz.readings("33")[0],
+                "last_seat": 1,
+                "plays": (ddz.Made(1, ddz.PASS, False),) * 2,
+            },
+            "all the others have passed",
+        ),
+        ({"hand": Hand(), "kept": Hand(), "sizes": (0, 17, 17)}, "seat 0 cannot hold 0 cards"),
+    ],
+)
+def test_what_was_made_up_is_refused(changes: dict[str, Any], message: str) -> None:
+    """An observation is plain data that anybody can make; none reads or writes astray."""
+    seen = ddz.Game(OPEN, deal=1).observation(0)
+    with pytest.raises(InvalidArgument, match=message):
+        Sight(dataclasses.replace(seen, **changes))
 
 
 def test_worlds_are_of_unsigned_numbers_one_row_each() -> None:

@@ -6,7 +6,7 @@
 
 from __future__ import annotations
 
-from ..arguments import whole_number
+from ..arguments import seed_number
 from ..errors import InvalidArgument
 from .easy import EasyAgent
 from .expert import ExpertAgent
@@ -69,7 +69,7 @@ def make(name: str, seed: int = 0) -> Agent:
     Traceback (most recent call last):
     ddz_core.errors.InvalidArgument: no player is called 'nobody'; there are random...
     """
-    seed = whole_number("seed", seed, 0, (1 << 64) - 1)
+    seed = seed_number(seed)
     if not isinstance(name, str):
         raise InvalidArgument(f"a player's name is a text, not {name!r}")
     factory = _FACTORIES.get(name) or _PEERS.get(name)

@@ -8,11 +8,11 @@ from abc import ABC, abstractmethod
 from .._queries import readings
 from .._values import Hand, Move
 from ..actions import Action
-from ..arguments import deal_number
+from ..arguments import seed_number
 from ..bidding import recommended_bid
-from ..errors import WrongPhase
-from ..kinds import Kind
+from ..kinds import BOMBS
 from ..observation import Observation
+from ..refusals import not_to_act
 from .discarding import discards_by_merit
 
 
@@ -26,15 +26,12 @@ class Computer(ABC):
     name: str
 
     def __init__(self, seed: int = 0) -> None:
-        self.random = random.Random(deal_number(seed))
+        self.random = random.Random(seed_number(seed))
 
     def act(self, observation: Observation) -> Action:
         """One of ``observation.legal_actions``."""
         if observation.turn != observation.seat:
-            raise WrongPhase(
-                f"seat {observation.seat} has nothing to decide: the phase is "
-                f"{observation.phase!r}, the turn of seat {observation.turn}"
-            )
+            raise not_to_act(observation)
         if observation.phase == "auction":
             return self.bid(observation)
         if observation.phase == "discard":
@@ -48,9 +45,6 @@ class Computer(ABC):
     @abstractmethod
     def play(self, observation: Observation) -> Move:
         """A play, or the pass."""
-
-
-BOMBS = (Kind.BOMB, Kind.ROCKET, Kind.BOMB_CHAIN)
 
 
 def only_choice(observation: Observation) -> Move | None:

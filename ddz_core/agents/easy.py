@@ -8,8 +8,9 @@ from .._rollouts import Sight
 from .._values import Move
 from ..actions import Action
 from ..habits import PLAIN
+from ..kinds import BOMBS
 from ..observation import Observation
-from .computer import BOMBS, Computer, only_choice
+from .computer import Computer, only_choice
 
 HABITS = replace(PLAIN, teamwork=0).compiled
 

@@ -7,6 +7,7 @@ from collections.abc import Callable, Sequence
 from .._solver import Position, Solver
 from .._values import PASS, Hand, Move
 from ..observation import Observation
+from ..rules import Rules
 from .search import Worlds
 
 CARDS = 14
@@ -22,10 +23,18 @@ SLACK = 1
 
 
 class Endgame:
-    """Solves positions of one player, and remembers what it found out in between."""
+    """Solves positions of one player, and remembers what it found out in between.
+
+    The memory is of positions under one set of rules; under others it begins anew.
+    """
 
     def __init__(self) -> None:
         self._solver: Solver | None = None
+        self._rules: Rules | None = None
+
+    def __reduce__(self) -> tuple[type[Endgame], tuple[()]]:
+        """A copy has found out nothing yet."""
+        return Endgame, ()
 
     def is_near(self, observation: Observation) -> bool:
         """Whether few enough cards are left."""
@@ -36,8 +45,8 @@ class Endgame:
     ) -> list[Move]:
         """The actions that win in most of the worlds, with open cards."""
         rules = observation.table.rules
-        if self._solver is None:
-            self._solver = Solver(MEMORY, rules)
+        if self._solver is None or self._rules != rules:
+            self._solver, self._rules = Solver(MEMORY, rules), rules
         solver, players = self._solver, len(observation.sizes)
         landlord = observation.landlord or 0
         turn = (observation.seat - landlord) % players

@@ -5,15 +5,17 @@ from __future__ import annotations
 import random
 
 from ..actions import Action
-from ..arguments import whole_number
+from ..arguments import seed_number
 from ..observation import Observation
+from ..refusals import not_to_act
 
 
 class RandomAgent:
     """Takes every legal action with the same probability, in every phase.
 
     The same seed (a whole number of 64 bits) gives the same game. Raises
-    :class:`InvalidArgument` for another seed.
+    :class:`InvalidArgument` for another seed, and :class:`WrongPhase` where it is asked
+    out of turn.
 
     >>> import ddz_core as ddz
     >>> game = ddz.Game("standard", deal=7)
@@ -28,9 +30,11 @@ class RandomAgent:
     name = "random"
 
     def __init__(self, seed: int = 0) -> None:
-        self._random = random.Random(whole_number("seed", seed, 0, (1 << 64) - 1))
+        self._random = random.Random(seed_number(seed))
 
     def act(self, observation: Observation) -> Action:
         """One of the legal actions."""
         legal = observation.legal_actions
+        if not legal:
+            raise not_to_act(observation)
         return legal[self._random.randrange(len(legal))]

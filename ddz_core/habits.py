@@ -83,7 +83,7 @@ PLAIN = Habits(
     rocket=52,
     play=28,
     lead_card=2,
-    follow=((-400, -60, -20, -10, 0),) * 3,
+    follow=((-60, -20, 0, 0, 0),) * 3,
     bombing=((0,) * 5,) * 3,
     counting=0,
 )

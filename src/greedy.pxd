@@ -171,7 +171,6 @@ cdef inline Play greedy_lead(const Rules *rules, const Habits *habits,
                              const View *view) noexcept nogil:
     cdef Play groups[MOST_GROUPS]
     cdef Held unseen
-    cdef Play feed
     cdef int n = put_groups(rules, &view.split, groups)
     cdef int best = 0
     cdef int most = -(1 << 30)
@@ -183,7 +182,8 @@ cdef inline Play greedy_lead(const Rules *rules, const Habits *habits,
         i = safe_first(rules, &unseen, groups, n)
         if i >= 0:
             return groups[i]
-    if view.partner == 1 and habits.teamwork:
+    # The partner goes out on a low solo, unless the landlord is next and does so first.
+    if view.partner == 1 and habits.teamwork and not (view.enemy == 1 and view.role == 2):
         return bare_play(SOLO, 1, 1, view.held.bodies[1] & (0 - view.held.bodies[1]))
     for i in range(n):
         score = lead_score(habits, view, groups[i])

@@ -134,6 +134,15 @@ def test_with_the_landlord_on_one_card_the_highest_solo_is_led(name: str) -> Non
     assert chosen(name, game) == {"Q"}
 
 
+@pytest.mark.parametrize("name", SENSIBLE)
+def test_a_partner_with_one_card_does_not_make_it_feed_the_landlord_who_is_next(name: str) -> None:
+    """Both others have one card, and the landlord plays next: still a pair is led."""
+    game = arranged(OPEN, ["9", "T", "K34558"], "44J")
+    game = played(game, "44 pass pass J pass K pass pass")
+    assert game.public.sizes == (1, 1, 5)
+    assert (game.turn, chosen(name, game)) == (2, {"55"})
+
+
 @pytest.mark.parametrize("name", ["hard", "expert"])
 @pytest.mark.parametrize("last", ["A", "QQ", "4445"])
 def test_a_bomb_that_goes_out_in_two_plays_is_used(name: str, last: str) -> None:

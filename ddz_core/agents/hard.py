@@ -8,7 +8,7 @@ from ..observation import Observation
 from .search import Worlds, ranked
 from .searcher import HABITS, Searcher
 
-PLAYOUTS = 200
+PLAYOUTS = 150
 
 
 class HardAgent(Searcher):

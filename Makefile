@@ -19,17 +19,15 @@ run: $(VENV)/with-cli
 test: $(VENV)/with-test
 	$(BIN)/python -m pytest --numprocesses $(CORES)
 
-# The same again on the slower kernels that this processor also runs. Tests that
-# measure the reference or another package, at length, say nothing about them, nor do
-# those of players that are made of kernels tested elsewhere.
-NOT_OF_LEVELS := tests/test_reference.py tests/test_adapter_rlcard.py \
-	tests/test_rlcard_players.py tests/test_agents.py tests/test_arena.py \
-	tests/test_appraisal.py tests/test_bidding.py tests/test_cli_match.py benchmarks
+# The slower kernels that this processor also runs, through the tests that ask most of
+# the kernels. All else calls the same table of functions.
+OF_LEVELS := $(addprefix tests/test_,$(addsuffix .py, \
+	batch beliefs c_interface dominance game_and_vector golden min_plays most_plays \
+	playouts_replay properties rollouts rules_cases signature simulation solver vector worlds))
 test-levels: $(VENV)/with-test
 	for level in $$($(BIN)/python -c 'import ddz_core as d; print(*d.cpu_features()["available"][:-1])'); do \
 		echo "== kernels for $$level"; \
-		DDZ_LEVEL=$$level $(BIN)/python -m pytest --numprocesses $(CORES) \
-			$(addprefix --ignore=,$(NOT_OF_LEVELS)) || exit; \
+		DDZ_LEVEL=$$level $(BIN)/python -m pytest --numprocesses $(CORES) $(OF_LEVELS) || exit; \
 	done
 
 lint: $(VENV)/with-dev

@@ -22,8 +22,8 @@ test: $(VENV)/with-test
 # The slower kernels that this processor also runs, through the tests that ask most of
 # the kernels. All else calls the same table of functions.
 OF_LEVELS := $(addprefix tests/test_,$(addsuffix .py, \
-	batch beliefs c_interface dominance game_and_vector golden min_plays most_plays \
-	playouts_replay properties rollouts rules_cases signature simulation solver vector worlds))
+	batch beliefs golden min_plays playouts_replay properties rollouts rules_cases signature \
+	solver vector worlds))
 test-levels: $(VENV)/with-test
 	for level in $$($(BIN)/python -c 'import ddz_core as d; print(*d.cpu_features()["available"][:-1])'); do \
 		echo "== kernels for $$level"; \

@@ -71,7 +71,7 @@ def test_never_an_illegal_action_at_any_table(rules: str, name: str) -> None:
     """`push` refuses what is illegal. Slower players sit at fewer tables."""
     rng = random.Random(rules + name)
     every = list(tables(rules))
-    for number, table in enumerate(rng.sample(every, {"hard": 12, "expert": 3}.get(name, 60))):
+    for number, table in enumerate(rng.sample(every, {"hard": 10, "expert": 2}.get(name, 50))):
         game = ddz.Game(table, number)
         players = [agents.make(name, number + seat) for seat in range(table.players)]
         while not game.is_over:

@@ -211,7 +211,7 @@ def test_time_bound() -> None:
     for limit in (0.02, 0.2):
         started = time.perf_counter()
         found = rollout(observation, time_limit=limit)
-        assert time.perf_counter() - started < limit + 0.15
+        assert time.perf_counter() - started < limit + 0.5
         assert found.deals >= 32
     assert rollout(observation, deals=40, time_limit=60).deals == 40
 

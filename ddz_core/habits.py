@@ -8,9 +8,9 @@ playing them against each other; docs/agents.md tells what they bring.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import astuple, dataclass
 from functools import cached_property
-from itertools import chain
 
 from . import _rollouts
 
@@ -49,9 +49,16 @@ class Habits:
     @cached_property
     def compiled(self) -> _rollouts.Habits:
         """For the kernels."""
-        values = astuple(self)
-        tables = chain.from_iterable(v if isinstance(v, tuple) else (v,) for v in values)
-        return _rollouts.Habits([n for v in tables for n in (v if isinstance(v, tuple) else (v,))])
+        return _rollouts.Habits(list(_numbers(astuple(self))))
+
+
+def _numbers(value: object) -> Iterator[int]:
+    """All the numbers of tuples within tuples, in order."""
+    if isinstance(value, tuple):
+        for part in value:
+            yield from _numbers(part)
+    elif isinstance(value, int):
+        yield value
 
 
 def _rising(first: float, step: float, *last: int) -> Worths:

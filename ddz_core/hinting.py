@@ -5,24 +5,19 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-import numpy as np
-from numpy.typing import NDArray
-
 from ._queries import count_moves
 from ._rollouts import Sight
 from ._values import PASS, Hand, Move
 from .actions import Action, Bid
 from .agents.discarding import discards_by_merit
-from .agents.search import greedy_first, ranked
+from .agents.search import evenly, greedy_first, ranked
+from .agents.searcher import HABITS
 from .appraisal import appraise
 from .bidding import recommended_bid
-from .habits import GREEDY
 from .kinds import BOMBS
 from .observation import Observation
 from .refusals import not_to_act
 from .solving import min_plays
-
-HABITS = GREEDY.compiled
 
 PLAYOUTS = 10_000
 SEED = 1
@@ -83,11 +78,7 @@ def _discards(observation: Observation) -> Iterator[Hint]:
 def _plays(observation: Observation) -> Iterator[Hint]:
     sight = Sight(observation)
     actions = greedy_first(sight, observation, HABITS)
-
-    def draw(n: int) -> NDArray[np.uint64]:
-        return sight.worlds(SEED, 0, n)
-
-    found = ranked(sight, actions, PLAYOUTS, draw, HABITS)
+    found = ranked(sight, actions, PLAYOUTS, evenly(sight, SEED), HABITS)
     enough = found[0][1] - SENSIBLE
     bodies: set[tuple[object, ...]] = set()
     for action, points in found:

@@ -6,10 +6,11 @@
 from libc.stdint cimport uint8_t, uint64_t
 
 from ddz_core.kernels cimport (
-    BOMB, BOMB_CHAIN, JOKERS, Move, PAIR, QUAD_CHAIN_PAIR, QUAD_CHAIN_SOLO, QUAD_PAIR,
-    QUAD_SOLO, ROCKET, SOLO, TRIO_CHAIN_PAIR, TRIO_CHAIN_SOLO, TRIO_PAIR, TRIO_SOLO,
+    JOKERS, Move, PAIR, QUAD_CHAIN_PAIR, QUAD_CHAIN_SOLO, QUAD_PAIR,
+    QUAD_SOLO, SOLO, TRIO_CHAIN_PAIR, TRIO_CHAIN_SOLO, TRIO_PAIR, TRIO_SOLO,
 )
 from hands cimport Held, runs
+from phase cimport is_bomb
 
 
 cdef extern from "intrinsics.h" nogil:
@@ -100,7 +101,7 @@ cdef inline void add_refuted(Refuted *refuted, const Alike *alike, const Move *p
         return
     if reply.kind == play.kind:
         reach = <uint64_t>1 << 4 * reply.rank
-    elif reply.kind == BOMB or reply.kind == ROCKET or reply.kind == BOMB_CHAIN:
+    elif is_bomb(reply.kind):
         reach = <uint64_t>1 << 63
     refuted.ranks[refuted.number] = rank
     refuted.replies[refuted.number] = reach

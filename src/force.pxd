@@ -2,10 +2,11 @@
 
 from libc.stdint cimport uint64_t
 
-from ddz_core.kernels cimport BOMB, BOMB_CHAIN, JOKERS, Move, ROCKET, Rules, Search
+from ddz_core.kernels cimport BOMB_CHAIN, JOKERS, Move, Rules, Search
 from fewest cimport fewest_plays
 from hands cimport Held, contains, hold, starts_above
 from listing cimport put_leads
+from phase cimport is_bomb
 from plays cimport (
     Target, bomb_chains_that_beat, bombs_that_beat, rocket_beats, starts_that_beat, target_of,
 )
@@ -52,7 +53,7 @@ cdef inline bint stands(const Rules *rules, const Against *against,
                         const Move *play) noexcept nogil:
     """Whether no opponent can beat the play."""
     cdef Target last = target_of(play)
-    if play.kind != BOMB and play.kind != ROCKET and play.kind != BOMB_CHAIN:
+    if not is_bomb(play.kind):
         if against.bombs:
             return False
         if play.length == 1 and rules.shapes[play.kind].width < 4:

@@ -34,8 +34,8 @@ cdef enum:
 
 cdef struct View:
     # What a player goes by.
-    Held held
-    Split split
+    const Held *held
+    const Split *split
     uint64_t unseen         # cards of the others, and those out of play
     Target last
     int role                # 0 the landlord, 1 who plays after him, 2 who plays before him
@@ -171,7 +171,7 @@ cdef inline Play greedy_lead(const Rules *rules, const Habits *habits,
                              const View *view) noexcept nogil:
     cdef Play groups[MOST_GROUPS]
     cdef Held unseen
-    cdef int n = put_groups(rules, &view.split, groups)
+    cdef int n = put_groups(rules, view.split, groups)
     cdef int best = 0
     cdef int most = -(1 << 30)
     cdef int i, score
@@ -218,9 +218,9 @@ cdef inline Play greedy_follow(const Rules *rules, const Habits *habits,
                                const View *view) noexcept nogil:
     """A play that beats the last one, or all zero: the pass."""
     cdef const Shape *shape = &rules.shapes[view.last.kind]
-    cdef uint64_t starts = starts_that_beat(rules, &view.held, view.last)
-    cdef uint64_t bombs = bombs_that_beat(&view.held, view.last)
-    cdef bint rocket = rocket_beats(&view.held, view.last)
+    cdef uint64_t starts = starts_that_beat(rules, view.held, view.last)
+    cdef uint64_t bombs = bombs_that_beat(view.held, view.last)
+    cdef bint rocket = rocket_beats(view.held, view.last)
     cdef uint64_t kickers, body
     cdef Play groups[MOST_GROUPS]
     cdef Split rest
@@ -231,7 +231,8 @@ cdef inline Play greedy_follow(const Rules *rules, const Habits *habits,
     best.tag = 0
     if starts == 0 and bombs == 0 and not rocket:
         return best
-    hold(&unseen, view.unseen)
+    if habits.counting:
+        hold(&unseen, view.unseen)
     urgency = view.enemy - 1 if view.enemy < 3 else 2 if view.enemy < 5 else 3 if view.enemy < 9 else 4
     most = view.split.value + habits.follow[view.role][urgency]
     while starts or bombs or rocket:
@@ -269,6 +270,14 @@ cdef inline Play greedy_follow(const Rules *rules, const Habits *habits,
     return best
 
 
+cdef inline Play decide(const Rules *rules, const Habits *habits,
+                        const View *view) noexcept nogil:
+    """A play, or all zero: the pass."""
+    if view.last.kind == PASS:
+        return greedy_lead(rules, habits, view)
+    return greedy_follow(rules, habits, view)
+
+
 # ------------------------------------------------------------------ play-outs
 
 cdef inline int role_of(int seat, int landlord, int players) noexcept nogil:
@@ -281,8 +290,8 @@ cdef inline void look(View *view, const Held *held, const Split *split, const ui
                       int players) noexcept nogil:
     """What the player to move goes by."""
     cdef int seat
-    view.held = held[0]
-    view.split = split[0]
+    view.held = held
+    view.split = split
     view.unseen = unseen
     view.last = last
     view.role = role_of(turn, landlord, players)
@@ -308,9 +317,7 @@ cdef inline Play greedy_action(const Rules *rules, const Habits *habits, const S
     split_hand(habits, held.hand, &split)
     look(&view, &held, &split, sizes, unseen, target_of(&state.last), state.turn, state.last_seat,
          state.landlord, state.players)
-    if state.last.kind == PASS:
-        return greedy_lead(rules, habits, &view)
-    return greedy_follow(rules, habits, &view)
+    return decide(rules, habits, &view)
 
 
 cdef inline int greedy_out(const Rules *rules, const Habits *landlords, const Habits *peasants,
@@ -341,10 +348,7 @@ cdef inline int greedy_out(const Rules *rules, const Habits *landlords, const Ha
         habits = landlords if turn == state.landlord else peasants
         look(&view, &held[turn], &split[turn], sizes, all - held[turn].hand, last, turn, last_seat,
              state.landlord, players)
-        if last.kind == PASS:
-            play = greedy_lead(rules, habits, &view)
-        else:
-            play = greedy_follow(rules, habits, &view)
+        play = decide(rules, habits, &view)
         decisions += 1
         if play.cards == 0:
             passes += 1

@@ -2,9 +2,10 @@
 
 from libc.stdint cimport int64_t, uint32_t, uint64_t
 
-from ddz_core.kernels cimport BOMB, BOMB_CHAIN, Move, PASS, ROCKET, Search
+from ddz_core.kernels cimport Move, PASS, Search
 from fewest cimport fewest_plays
 from keys cimport Spot
+from phase cimport is_bomb
 
 
 # ------------------------------------------------------------- what won before
@@ -59,7 +60,7 @@ cdef inline uint32_t points(Search *s, uint64_t hand, const Move *play,
     low ranks; bombs only then. docs/solver.md has the figures behind the weights."""
     cdef int rest = fewest_plays(s, hand - play.cards, scratch)
     cdef int value = 64 * rest - 8 * play.size + play.rank + 512
-    if play.kind == BOMB or play.kind == ROCKET or play.kind == BOMB_CHAIN:
+    if is_bomb(play.kind):
         value += 96
     return shuffled(s, value)
 

@@ -11,6 +11,7 @@ from hands cimport (
     Held, hand_size, lowest_bit, rank_count, run_of_ones, runs, select_bit, starts_above,
 )
 from kickers cimport Kickers, kicker_sets, kickers_of, pick_kickers
+from phase cimport is_bomb
 
 
 cdef extern from "intrinsics.h" nogil:
@@ -274,7 +275,7 @@ cdef inline Play pick_lead(const Rules *rules, const Held *held, const Leads *le
 
 cdef inline bint has_own_kind(int kind) noexcept nogil:
     """Whether the same kind may answer without being a bomb."""
-    return kind != BOMB and kind != ROCKET and kind != BOMB_CHAIN
+    return not is_bomb(kind)
 
 
 cdef inline uint64_t starts_that_beat(const Rules *rules, const Held *held,

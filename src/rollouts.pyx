@@ -8,10 +8,11 @@ from libc.string cimport memset
 from ddz_core._combos cimport CompiledRules, compiled, kernels
 from ddz_core._values cimport Hand, Move, new_move
 from ddz_core.kernels cimport (
-    DECK, Habits as CHabits, Hidden, MAX_PLAYERS, Move as CMove, NOBODY, Outcome, PASS, State,
+    DECK, Habits as CHabits, Hidden, MAX_PLAYERS, Move as CMove, NOBODY, Outcome, PASS, Rules,
+    State,
 )
 from hands cimport contains, hand_size
-from phase cimport is_bomb, points_of
+from phase cimport is_bomb, points_of, start_play
 
 import numpy as np
 
@@ -38,6 +39,22 @@ cdef class Habits:
     def __reduce__(self):
         cdef int16_t *own = <int16_t *>&self.c
         return Habits, ([own[i] for i in range(sizeof(CHabits) // sizeof(int16_t))],)
+
+
+cdef CMove *copied(actions) except NULL:
+    """The actions, one or more, as the kernels read them; PyMem_Free is the caller's."""
+    cdef int n = len(actions)
+    cdef int i
+    cdef CMove *moves = <CMove *>PyMem_Malloc(n * sizeof(CMove))
+    if moves == NULL:
+        raise MemoryError(f"no memory for {n} actions")
+    try:
+        for i in range(n):
+            moves[i] = (<Move?>actions[i]).c
+    except BaseException:
+        PyMem_Free(moves)
+        raise
+    return moves
 
 
 cdef int seat_of(str name, seat, int players) except -1:
@@ -145,6 +162,11 @@ cdef class Sight:
         """How many sit at the table."""
         return self.hidden.players
 
+    @property
+    def passes(self):
+        """How many have passed over the last play; 0 where the seat leads."""
+        return self.c.passes
+
     def worlds(self, uint64_t seed, uint64_t first, uint64_t stop):
         """The hands of worlds ``first`` to ``stop - 1``, ``uint64[n, players]``."""
         hands = np.empty((stop - first, self.hidden.players), np.uint64)
@@ -179,17 +201,11 @@ cdef class Sight:
         sums = np.zeros((n, 3), np.int64)
         cdef int64_t[:, ::1] out = sums
         cdef CMove *moves
-        cdef int i
-        if worlds.shape[1] != self.hidden.players:
-            raise ValueError(f"worlds of {worlds.shape[1]} hands, not {self.hidden.players}")
+        self.check_worlds(worlds)
         if n == 0 or stop == first:
             return sums
-        moves = <CMove *>PyMem_Malloc(n * sizeof(CMove))
-        if moves == NULL:
-            raise MemoryError(f"no memory for {n} actions")
+        moves = copied(actions)
         try:
-            for i in range(n):
-                moves[i] = (<Move?>actions[i]).c
             with nogil:
                 kernels.rollout(
                     &self.rules.c, &habits.c if habits is not None else NULL, &self.c, cards,
@@ -207,17 +223,11 @@ cdef class Sight:
         counts = np.zeros((worlds.shape[0], 2), np.uint16)
         cdef uint16_t[:, ::1] out = counts
         cdef CMove *moves
-        cdef int i
-        if worlds.shape[1] != self.hidden.players:
-            raise ValueError(f"worlds of {worlds.shape[1]} hands, not {self.hidden.players}")
+        self.check_worlds(worlds)
         if worlds.shape[0] == 0 or n == 0:
             return counts
-        moves = <CMove *>PyMem_Malloc(n * sizeof(CMove))
-        if moves == NULL:
-            raise MemoryError(f"no memory for {n} actions")
+        moves = copied(self.made)
         try:
-            for i in range(n):
-                moves[i] = (<Move?>self.made[i]).c
             with nogil:
                 kernels.surprises(
                     &self.rules.c, &habits.c, &self.c, cards, moves, n, &worlds[0, 0],
@@ -225,6 +235,12 @@ cdef class Sight:
         finally:
             PyMem_Free(moves)
         return counts
+
+    cdef int check_worlds(self, const uint64_t[:, ::1] worlds) except -1:
+        """Whether they have a hand for each seat."""
+        if worlds.shape[1] != self.hidden.players:
+            raise ValueError(f"worlds of {worlds.shape[1]} hands, not {self.hidden.players}")
+        return 0
 
     cdef uint64_t unplayed(self):
         """All cards that are not on the table."""
@@ -247,6 +263,26 @@ cdef class Sight:
         return new_move(&out)
 
 
+cdef inline int64_t landlords_points(const Rules *rules, const CHabits *landlord,
+                                     const CHabits *peasants, const uint64_t *hands,
+                                     uint64_t aside, int players, int seat) noexcept nogil:
+    """What the landlord `seat` gets, times one base and stake, where all play greedily from
+    the first lead on."""
+    cdef State state
+    cdef int other
+    start_play(&state, players, seat)
+    for other in range(players):
+        state.hands[other] = hands[other]
+    kernels.greedy_playout(rules, landlord, peasants, &state, aside)
+    return points_of(&state, seat, 1)
+
+
+cdef int check_landlord(int players, int seat) except -1:
+    if not 2 <= players <= 3 or not 0 <= seat < players:
+        raise ValueError(f"no landlord {seat} among {players} players")
+    return 0
+
+
 def greedy_deals(Habits landlord not None, Habits peasants not None, uint64_t first, int64_t n,
                  int players=3, int seat=0, rules="standard"):
     """Deals ``first``, ``first + 1``, ... played greedily, ``seat`` being the landlord.
@@ -260,7 +296,7 @@ def greedy_deals(Habits landlord not None, Habits peasants not None, uint64_t fi
     ((3, 3), 3)
     """
     cdef CompiledRules compiled_rules = compiled(rules)
-    cdef State state
+    cdef uint64_t held[MAX_PLAYERS]
     cdef int64_t i
     cdef int other, first_bidder
     dealt = np.empty((n, players), np.uint64)
@@ -270,22 +306,17 @@ def greedy_deals(Habits landlord not None, Habits peasants not None, uint64_t fi
     cdef uint64_t[::1] bottom = bottoms
     cdef int64_t[::1] out = points
     cdef uint64_t aside
-    if not 2 <= players <= 3 or not 0 <= seat < players:
-        raise ValueError(f"no landlord {seat} among {players} players")
+    check_landlord(players, seat)
     with nogil:
         for i in range(n):
             kernels.deal(first + i, players, &hands[i, 0], &bottom[i], &first_bidder)
-            memset(&state, 0, sizeof(State))
-            state.players = players
-            state.landlord = state.turn = state.last_seat = seat
-            state.winner = NOBODY
             aside = DECK - bottom[i]
             for other in range(players):
-                state.hands[other] = hands[i, other]
+                held[other] = hands[i, other]
                 aside -= hands[i, other]
-            state.hands[seat] += bottom[i]
-            kernels.greedy_playout(&compiled_rules.c, &landlord.c, &peasants.c, &state, aside)
-            out[i] = points_of(&state, seat, 1)
+            held[seat] += bottom[i]
+            out[i] = landlords_points(
+                &compiled_rules.c, &landlord.c, &peasants.c, held, aside, players, seat)
     return dealt, bottoms, points
 
 
@@ -306,7 +337,6 @@ def greedy_points(Habits landlord not None, Habits peasants not None,
     [4]
     """
     cdef CompiledRules compiled_rules = compiled(rules)
-    cdef State state
     cdef int players = hands.shape[1]
     cdef Py_ssize_t n = hands.shape[0]
     cdef Py_ssize_t i
@@ -315,8 +345,7 @@ def greedy_points(Habits landlord not None, Habits peasants not None,
     cdef int other
     points = np.empty(n, np.int64)
     cdef int64_t[::1] out = points
-    if not 2 <= players <= 3 or not 0 <= seat < players:
-        raise ValueError(f"no landlord {seat} among {players} players")
+    check_landlord(players, seat)
     if asides.shape[0] != n:
         raise ValueError(f"{n} deals, but cards aside for {asides.shape[0]}")
     for i in range(n):
@@ -333,13 +362,7 @@ def greedy_points(Habits landlord not None, Habits peasants not None,
             raise ValueError(f"the cards of deal {i} are more than one deck")
     with nogil:
         for i in range(n):
-            memset(&state, 0, sizeof(State))
-            state.players = players
-            state.landlord = state.turn = state.last_seat = seat
-            state.winner = NOBODY
-            for other in range(players):
-                state.hands[other] = hands[i, other]
-            kernels.greedy_playout(
-                &compiled_rules.c, &landlord.c, &peasants.c, &state, asides[i])
-            out[i] = points_of(&state, seat, 1)
+            out[i] = landlords_points(
+                &compiled_rules.c, &landlord.c, &peasants.c, &hands[i, 0], asides[i], players,
+                seat)
     return points

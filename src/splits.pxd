@@ -124,6 +124,15 @@ cdef inline void split_hand(const Habits *habits, uint64_t hand, Split *s) noexc
     weigh(habits, s)
 
 
+cdef inline int worth_of(uint64_t ranks, const int16_t *worths) noexcept nogil:
+    """The worths of a set of ranks added up."""
+    cdef int worth = 0
+    while ranks:
+        worth += worths[lowest_bit(ranks) >> 2]
+        ranks &= ranks - 1
+    return worth
+
+
 cdef inline void weigh(const Habits *habits, Split *s) noexcept nogil:
     """Counts the plays and adds their values up."""
     cdef uint64_t left = s.solos | s.pairs
@@ -141,17 +150,8 @@ cdef inline void weigh(const Habits *habits, Split *s) noexcept nogil:
         slot = lowest_bit(rank) >> 2
         value += habits.solo[slot] if s.solos & rank else habits.pair[slot]
         s.plays += 1
-    left = s.trios
-    while left:
-        rank = left & (0 - left)
-        left ^= rank
-        value += habits.trio[lowest_bit(rank) >> 2]
+    value += worth_of(s.trios, habits.trio) + worth_of(s.bombs, habits.bomb)
     value -= habits.play * (runs_of(s.trios) - rank_count(s.trios))
-    left = s.bombs
-    while left:
-        rank = left & (0 - left)
-        left ^= rank
-        value += habits.bomb[lowest_bit(rank) >> 2]
     for i in range(s.number):
         value += habits.chain[(lowest_bit(s.chains[i].start) >> 2) + s.chains[i].length - 1]
     if s.rocket:

@@ -9,13 +9,13 @@ from collections.abc import Iterable
 from functools import partial
 
 import pytest
-from walks import RULES, arranged, played, tables, walk, with_other_hidden_cards
+from walks import RULES, arranged, played, tables, wander, with_other_hidden_cards
 
 import ddz_core as ddz
 from ddz_core import PASS, Hand, Table, agents
 from ddz_core._rollouts import Sight
 from ddz_core.agents.endgame import CARDS, Endgame
-from ddz_core.agents.search import rounds
+from ddz_core.agents.search import evenly, rounds
 from ddz_core.errors import InvalidArgument, WrongPhase
 
 OPEN = Table(auction="none", first_bidder=0)
@@ -84,17 +84,14 @@ def test_hidden_cards_have_no_influence(name: str) -> None:
     """Exchanged among those who may hold them, they change no action."""
     rng = random.Random(name)
     looked_at = 0
-    every = [table for rules in RULES for table in tables(rules)]
-    for number, table in enumerate(rng.sample(every, {"expert": 6}.get(name, 40))):
-        game = ddz.Game(table, number)
-        for _ in walk(game, rng):
-            if len(game._auctions) > 1 or rng.random() > 0.1:
-                continue
-            seat = game.turn or 0
-            other = with_other_hidden_cards(game, seat, rng)
-            action = agents.make(name, 7).act(game.observation(seat))
-            assert agents.make(name, 7).act(other.observation(seat)) == action
-            looked_at += 1
+    for _, game, _ in wander(rng, {"expert": 6}.get(name, 40)):
+        if len(game._auctions) > 1 or rng.random() > 0.1:
+            continue
+        seat = game.turn or 0
+        other = with_other_hidden_cards(game, seat, rng)
+        action = agents.make(name, 7).act(game.observation(seat))
+        assert agents.make(name, 7).act(other.observation(seat)) == action
+        looked_at += 1
     assert looked_at > 10
 
 
@@ -232,10 +229,9 @@ def test_the_expert_solves_under_the_rules_of_the_table() -> None:
         hands = ["45", "66667777", "5"] if rules == "shuttle" else ["45", "66", "5"]
         observation = played(arranged(table, hands, "399"), "3 pass pass").observation(0)
         actions = [action for action in observation.legal_actions if isinstance(action, ddz.Move)]
-        draw = partial(Sight(observation).worlds, 1, 0)
-        assert endgame.best(observation, actions, draw) == Endgame().best(
-            observation, actions, draw
-        )
+        sight = Sight(observation)
+        asked = observation, sight.passes, actions, evenly(sight, 1)
+        assert endgame.best(*asked) == Endgame().best(*asked)
 
 
 # ------------------------------------------------------------------- the levels

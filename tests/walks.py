@@ -64,6 +64,16 @@ def walk(game: ddz.Game, rng: random.Random, steps: int = 10_000) -> Iterator[li
         game.push_unchecked(rng.choice(legal))
 
 
+def wander(rng: random.Random, how_many: int) -> Iterator[tuple[int, ddz.Game, list[ddz.Action]]]:
+    """Games at so many tables of all kinds, walked at random: the number of the table, the
+    game and its legal actions, before each is made."""
+    every = [table for rules in RULES for table in tables(rules)]
+    for number, table in enumerate(rng.sample(every, how_many)):
+        game = ddz.Game(table, number)
+        for legal in walk(game, rng):
+            yield number, game, legal
+
+
 def snapshot(game: ddz.Game) -> tuple[object, ...]:
     """Everything that can be asked of a game."""
     seats = range(game.table.players)

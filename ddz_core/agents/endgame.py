@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from .._solver import Position, Solver
-from .._values import PASS, Hand, Move
+from .._values import Hand, Move
 from ..observation import Observation
 from ..rules import Rules
 from .search import Worlds
@@ -41,9 +41,14 @@ class Endgame:
         return sum(observation.sizes) <= CARDS
 
     def best(
-        self, observation: Observation, actions: Sequence[Move], draw: Callable[[int], Worlds]
+        self,
+        observation: Observation,
+        passes: int,
+        actions: Sequence[Move],
+        draw: Callable[[int], Worlds],
     ) -> list[Move]:
-        """The actions that win in most of the worlds, with open cards."""
+        """The actions that win in most of the worlds, with open cards; ``passes`` is how
+        many have passed over the last play."""
         rules = observation.table.rules
         if self._solver is None or self._rules != rules:
             self._solver, self._rules = Solver(MEMORY, rules), rules
@@ -53,20 +58,8 @@ class Endgame:
         wins = [0] * len(actions)
         for world in draw(WORLDS).tolist():
             hands = [Hand(world[(landlord + seat) % players]) for seat in range(players)]
-            position = Position(hands, turn, observation.last, None, _passes(observation), rules)
+            position = Position(hands, turn, observation.last, None, passes, rules)
             for i, action in enumerate(actions):
                 wins[i] += solver.value(position.after(action)) == (turn == 0)
         enough = max(wins) - SLACK
         return [action for action, won in zip(actions, wins, strict=True) if won >= enough]
-
-
-def _passes(observation: Observation) -> int:
-    """How many have passed over the last play."""
-    if observation.last is None:
-        return 0
-    passes = 0
-    for made in reversed(observation.plays):
-        if made.action != PASS:
-            break
-        passes += 1
-    return passes

@@ -37,7 +37,7 @@ class ExpertAgent(Searcher):
             return believed(sight, n, POOL, HABITS, self.random)
 
         if self._endgame.is_near(observation):
-            actions = self._endgame.best(observation, actions, draw)
+            actions = self._endgame.best(observation, sight.passes, actions, draw)
         if len(actions) == 1:
             return actions[0]
         return ranked(sight, actions, PLAYOUTS, draw, HABITS)[0][0]

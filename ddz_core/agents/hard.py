@@ -5,7 +5,7 @@ from __future__ import annotations
 from .._rollouts import Sight
 from .._values import Move
 from ..observation import Observation
-from .search import Worlds, ranked
+from .search import evenly, ranked
 from .searcher import HABITS, Searcher
 
 PLAYOUTS = 150
@@ -22,9 +22,5 @@ class HardAgent(Searcher):
 
     def choose(self, observation: Observation, sight: Sight, actions: list[Move]) -> Move:
         """What comes out best."""
-        seed = self.random.getrandbits(64)
-
-        def draw(n: int) -> Worlds:
-            return sight.worlds(seed, 0, n)
-
+        draw = evenly(sight, self.random.getrandbits(64))
         return ranked(sight, actions, PLAYOUTS, draw, HABITS)[0][0]

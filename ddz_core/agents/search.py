@@ -42,6 +42,11 @@ def rounds(actions: int, playouts: int) -> list[int]:
     return worlds
 
 
+def evenly(sight: Sight, seed: int) -> Callable[[int], Worlds]:
+    """Draws worlds that are all equally likely: always the same ones for a seed."""
+    return lambda n: sight.worlds(seed, 0, n)
+
+
 def greedy_first(sight: Sight, observation: Observation, habits: Habits) -> list[Move]:
     """The legal actions, the greedy player's first: of equally good ones it is taken."""
     actions = [action for action in observation.legal_actions if isinstance(action, Move)]

@@ -6,7 +6,6 @@ leave Ctrl-C to this process, which ends them when the results are no longer wan
 
 from __future__ import annotations
 
-import multiprocessing
 import pickle
 import signal
 import threading
@@ -14,8 +13,10 @@ import traceback
 from collections.abc import Callable, Generator, Iterable, Iterator
 from contextlib import contextmanager
 from itertools import islice
-from multiprocessing.connection import Connection, wait
-from typing import Any, TypeVar, cast
+from typing import TYPE_CHECKING, Any, TypeVar, cast
+
+if TYPE_CHECKING:
+    from multiprocessing.connection import Connection
 
 Task = TypeVar("Task")
 Answer = TypeVar("Answer")
@@ -36,6 +37,9 @@ def in_order(
     if processes == 1:
         yield from map(work, tasks)
         return
+    # Here, so that those who play no match need not wait for it.
+    from multiprocessing.connection import wait
+
     numbered = enumerate(tasks)
     answers: dict[int, tuple[Any, Exception | None]] = {}
     wanted = 0
@@ -52,7 +56,7 @@ def in_order(
                 feed(pipe, 1)
         while any(flying.values()):
             for ready in wait([pipe for pipe in pipes if flying[pipe]]):
-                pipe = cast(Connection, ready)
+                pipe = cast("Connection", ready)
                 number, answer, error = _received(pipe)
                 answers[number] = answer, error
                 flying[pipe] -= 1
@@ -75,6 +79,8 @@ def _received(pipe: Connection) -> tuple[int, Any, Exception | None]:
 
 @contextmanager
 def _started(work: Callable[[Task], Answer], processes: int) -> Iterator[list[Connection]]:
+    import multiprocessing
+
     context = multiprocessing.get_context("spawn")
     pipes: list[Connection] = []
     workers = []

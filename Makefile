@@ -8,7 +8,7 @@ THREADS ?= $(CORES)
 
 VENV := .venv
 BIN := $(VENV)/bin
-COMPILED_FROM := setup.py pyproject.toml $(wildcard src/* ddz_core/*.pxd ddz_core/include/*)
+COMPILED_FROM := setup.py pyproject.toml $(wildcard src/* src/*/* ddz_core/*.pxd ddz_core/_core/*.pxd ddz_core/include/*)
 
 .PHONY: run test test-levels lint format types wheel bench guard sanitize clean
 .DELETE_ON_ERROR:
@@ -41,7 +41,7 @@ format: $(VENV)/with-dev
 types: $(VENV)/with-dev
 	$(BIN)/mypy
 	$(BIN)/python -m mypy.stubtest --allowlist .ci/stubtest-allowlist --ignore-unused-allowlist \
-		$(subst /,.,$(basename $(wildcard ddz_core/*.pyi)))
+		$(subst /,.,$(basename $(wildcard ddz_core/_core/*.pyi)))
 
 # The wheel is built from the sdist, in a folder of its own, so nothing that
 # lies about in this one can get into it.
@@ -66,7 +66,7 @@ sanitize: $(VENV)/with-dev
 	rm -rf $(SANITIZED)
 	mkdir -p $(SANITIZED)
 	cp -r setup.py pyproject.toml README.md LICENSE src ddz_core tests examples $(SANITIZED)
-	rm -f $(SANITIZED)/ddz_core/*.so
+	rm -f $(SANITIZED)/ddz_core/_core/*.so
 	cd $(SANITIZED) && LDFLAGS="$(SANITIZERS)" DDZ_FLAGS="$(SANITIZERS) -O1 -g" \
 		$(CURDIR)/$(BIN)/python setup.py -q build_ext --inplace
 	cd $(SANITIZED) && for level in $$(cd $(CURDIR) && $(BIN)/python -c $(LEVELS)); do \
@@ -77,7 +77,7 @@ sanitize: $(VENV)/with-dev
 	done
 
 clean:
-	rm -rf $(VENV) build dist *.egg-info src/*.c examples/*/*/rollout.c ddz_core/*.so ddz_core/*.pyd
+	rm -rf $(VENV) build dist *.egg-info examples/*/*/rollout.c ddz_core/_core/*.so ddz_core/_core/*.pyd
 	rm -rf .benchmarks .hypothesis .mypy_cache .pytest_cache .ruff_cache
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +
 

@@ -18,21 +18,16 @@ DIRECTIVES = {
     "language_level": 3,
 }
 FLAGS = [] if sys.platform == "win32" else ["-O3", "-fno-semantic-interposition"]
-# The kernels are many small functions used in several places. Whether GCC puts a hot
-# one in line must not depend on how many others there are: following took twice as
-# long when it did not.
-INLINE = [
-    "--param=max-inline-insns-single=1000",
-    "--param=inline-unit-growth=2000",
-    "--param=large-function-growth=1000",
-]
-# For `make sanitize`.
-FLAGS = os.environ["DDZ_FLAGS"].split() if "DDZ_FLAGS" in os.environ else FLAGS
+# Symbols for debuggers would make a wheel several times as large.
+LINK_FLAGS = ["-Wl,-s"] if sys.platform == "linux" else []
+# For `make sanitize`: other flags, and the symbols kept.
+if "DDZ_FLAGS" in os.environ:
+    FLAGS, LINK_FLAGS = os.environ["DDZ_FLAGS"].split(), []
 
 
 def extension(name, source, flags=(), macros=(), build_dir="door"):
-    """The extension ``ddz_core.name``, made from ``src/source.pyx``."""
-    bare = Extension(f"ddz_core.{name}", [f"src/{source}.pyx"])
+    """The extension ``ddz_core._core.name``, made from ``src/source.pyx``."""
+    bare = Extension(f"ddz_core._core.{name}", [f"src/{source}.pyx"])
     [made] = cythonize(
         [bare],
         build_dir=f"build/cython/{build_dir}",
@@ -44,36 +39,42 @@ def extension(name, source, flags=(), macros=(), build_dir="door"):
     made.include_dirs = ["src", "ddz_core/include", numpy.get_include()]
     made.depends = ["src/intrinsics.h", *glob("ddz_core/include/*.h")]
     made.extra_compile_args = [*FLAGS, *flags]
+    made.extra_link_args = [*LINK_FLAGS]
     made.define_macros = [("NPY_NO_DEPRECATED_API", "NPY_1_7_API_VERSION"), *macros]
     return made
 
 
 def kernels(level, flags=()):
-    """The kernels for one processor level, all from the same source."""
-    flags = [*(INLINE if FLAGS else ()), *flags]
+    """The kernels of each room for one processor level, all from the same sources."""
     told = {"DDZ_LEVEL": level, "DDZ_FLAGS": " ".join([*FLAGS, *flags])}
     macros = [(name, f'"{text}"') for name, text in told.items()]
-    return extension(f"_kernels_{level}", "kernels", flags, macros, build_dir=level)
+    return [
+        extension(f"{room}_{level}", f"{room}/kernels", flags, macros, build_dir=level)
+        for room in ROOMS
+    ]
 
 
+ROOMS = ("cards", "play", "search", "players")
 DOOR = (
-    "combos",
-    "values",
-    "queries",
-    "engine",
-    "play",
     "batch",
-    "vector",
-    "solver",
+    "compiled",
+    "loader",
+    "play_phase",
+    "queries",
     "rollouts",
+    "solver",
     "timing",
+    "values",
+    "vector",
+    "whole_games",
 )
-ADAPTERS = ("actions", "rlcard", "douzero")
+ADAPTERS = ("douzero", "move_ids", "rlcard")
 
-extensions = [extension(f"_{source}", source) for source in DOOR + ADAPTERS]
-extensions.append(kernels("plain"))
+extensions = [extension(name, f"door/{name}") for name in DOOR]
+extensions += [extension(name, f"adapters/{name}") for name in ADAPTERS]
+extensions += kernels("plain")
 if platform.machine().lower() in ("x86_64", "amd64") and sys.platform != "win32":
-    extensions.append(kernels("avx2", ["-march=x86-64-v3"]))
-    extensions.append(kernels("avx512", ["-march=x86-64-v4", "-mavx512vbmi2"]))
+    extensions += kernels("avx2", ["-march=x86-64-v3"])
+    extensions += kernels("avx512", ["-march=x86-64-v4", "-mavx512vbmi2"])
 
 setup(ext_modules=extensions, options={"build_ext": {"parallel": os.cpu_count() or 1}})

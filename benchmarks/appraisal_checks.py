@@ -13,9 +13,9 @@ from numpy.typing import NDArray
 
 import ddz_core as ddz
 from ddz_core import agents, discards
-from ddz_core._rollouts import greedy_points
-from ddz_core.habits import GREEDY
-from ddz_core.solving import min_plays
+from ddz_core._core.rollouts import greedy_points
+from ddz_core.analysis.habits import GREEDY
+from ddz_core.analysis.solving import min_plays
 
 Floats = NDArray[np.float64]
 

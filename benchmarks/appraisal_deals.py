@@ -8,10 +8,10 @@ from functools import cached_property
 import numpy as np
 from numpy.typing import NDArray
 
-from ddz_core._rollouts import greedy_deals, greedy_points
-from ddz_core.appraisal import features
-from ddz_core.game import DECK
-from ddz_core.habits import GREEDY
+from ddz_core._core.rollouts import greedy_deals, greedy_points
+from ddz_core.analysis.appraisal import features
+from ddz_core.analysis.habits import GREEDY
+from ddz_core.game.game import DECK
 
 Floats = NDArray[np.float64]
 Packed = NDArray[np.uint64]

@@ -11,7 +11,7 @@ from appraisal_auctions import Check, Thresholds
 from appraisal_checks import Group, Meeting
 from appraisal_deals import Fit
 
-from ddz_core.appraisal import FEATURES
+from ddz_core.analysis.appraisal import FEATURES
 
 TITLES = {"3": "three players", "2": "two players", "2 short": "two players, short deck"}
 

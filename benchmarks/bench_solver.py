@@ -19,7 +19,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 import ddz_core as ddz
-from ddz_core._solver import Layer, Position, Solver
+from ddz_core._core.solver import Layer, Position, Solver
 from ddz_core.reference import DECK, Stream, tidy
 
 GOLDEN = Path(__file__).parent.parent / "tests" / "data" / "solve.jsonl"

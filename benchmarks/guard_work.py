@@ -8,8 +8,8 @@ from __future__ import annotations
 
 import os
 
-from ddz_core._engine import play_range
-from ddz_core._timing import time_count, time_generate
+from ddz_core._core.timing import time_count, time_generate
+from ddz_core._core.whole_games import play_range
 from ddz_core.bench import answers
 from ddz_core.bench.positions import DEALS, positions
 

@@ -14,8 +14,8 @@ from typing import Any
 import numpy as np
 
 import ddz_core as ddz
-from ddz_core._engine import play_range
-from ddz_core._timing import time_generate
+from ddz_core._core.timing import time_generate
+from ddz_core._core.whole_games import play_range
 from ddz_core.bench import answers, positions, vector
 
 Work = Callable[[], object]

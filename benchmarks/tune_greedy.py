@@ -18,8 +18,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from ddz_core._rollouts import greedy_deals
-from ddz_core.habits import GREEDY, Habits
+from ddz_core._core.rollouts import greedy_deals
+from ddz_core.analysis.habits import GREEDY, Habits
 
 TUNED = [each.name for each in fields(Habits) if each.name not in ("counting", "teamwork")]
 FIRST_DEALS, MOST_STAGES = 3000, 6

@@ -7,18 +7,19 @@ True
 """
 
 from . import agents, arena
-from ._batch import count_moves_batch, legal_moves_batch
-from ._combos import KERNELS, cpu_features
-from ._engine import perft
-from ._queries import count_moves, explain, legal_moves, pick, readings
-from ._values import MOVE_DTYPE, PASS, Hand, Move, MoveList
-from ._vector import OBSERVATION_SIZE, OBSERVATION_VERSION, VectorGame
-from .actions import Action, Bid, Discard, Made, parse_action
-from .appraisal import Appraisal, appraise
-from .autoskip import must_skip
-from .bidding import recommended_bid
-from .c_interface import get_include, rules_capsule
-from .deals import Deal, deal
+from ._core.batch import count_moves_batch, legal_moves_batch
+from ._core.c_interface import get_include, rules_capsule
+from ._core.loader import KERNELS, cpu_features
+from ._core.queries import count_moves, explain, legal_moves, pick, readings
+from ._core.values import MOVE_DTYPE, PASS, Hand, Move, MoveList
+from ._core.vector import OBSERVATION_SIZE, OBSERVATION_VERSION, VectorGame
+from ._core.whole_games import perft
+from .analysis.appraisal import Appraisal, appraise
+from .analysis.bidding import recommended_bid
+from .analysis.hinting import Hint, hints
+from .analysis.rollouts import PlayValue, Rollout, rollout
+from .analysis.simulation import Simulation, simulate
+from .analysis.solving import MoveValue, Plan, Solution, min_plays, solve, solve_batch
 from .errors import (
     DdzError,
     Fault,
@@ -32,16 +33,15 @@ from .errors import (
     Reason,
     WrongPhase,
 )
-from .game import Game
-from .hinting import Hint, hints
+from .game.actions import Action, Bid, Discard, Made, parse_action
+from .game.autoskip import must_skip
+from .game.deals import Deal, deal
+from .game.game import Game
+from .game.match import Match, Place
+from .game.observation import Observation, Public
+from .game.result import Result
 from .kinds import RANKS, Kind
-from .match import Match, Place
-from .observation import Observation, Public
-from .result import Result
-from .rollouts import PlayValue, Rollout, rollout
 from .rules import Rules
-from .simulation import Simulation, simulate
-from .solving import MoveValue, Plan, Solution, min_plays, solve, solve_batch
 from .table import Table
 
 __version__ = "0.1.0"

@@ -162,6 +162,16 @@ cdef extern from "ddz_core.h" nogil:
         uint8_t *sizes
         uint8_t players
 
+    ctypedef struct Trial "ddz_trial":
+        const Rules *rules
+        const Habits *habits
+        const State *state
+        uint64_t cards
+        const uint64_t *hands
+        uint64_t seed
+        uint64_t first
+        uint64_t stop
+
     ctypedef struct Outcome "ddz_outcome":
         int64_t wins
         int64_t points
@@ -171,45 +181,61 @@ cdef extern from "ddz_core.h" nogil:
         uint32_t abi
         uint32_t size
         const char *level
-        int64_t (*generate)(const Rules *, uint64_t, const Move *, Move *) noexcept nogil
-        int64_t (*count)(const Rules *, uint64_t, const Move *) noexcept nogil
-        void (*pick)(const Rules *, uint64_t, const Move *, int64_t, Move *) noexcept nogil
-        int (*readings)(const Rules *, uint64_t, Move *) noexcept nogil
-        int (*beats)(const Move *, const Move *) noexcept nogil
-        void (*count_batch)(const Rules *, const uint64_t *, const Move *, int64_t, int64_t,
-                            int64_t *) noexcept nogil
-        int64_t (*generate_batch)(const Rules *, const uint64_t *, const Move *, int64_t,
-                                  int64_t, Move *) noexcept nogil
-        uint64_t (*deal)(uint64_t, int, uint64_t *, uint64_t *, int *) noexcept nogil
-        void (*apply)(State *, const Move *) noexcept nogil
-        uint64_t (*perft)(const Rules *, const State *, int, Move *) noexcept nogil
-        int (*playout)(const Rules *, State *, uint64_t *, Move *) noexcept nogil
-        char *(*playouts)(const Rules *, uint64_t, uint64_t, Tally *, char *) noexcept nogil
-        void (*games_deal)(const Games *, int64_t, int64_t) noexcept nogil
-        void (*games_count)(const Rules *, const Games *, int64_t, int64_t,
-                            int64_t *) noexcept nogil
-        void (*games_list)(const Rules *, const Games *, int64_t, int64_t,
-                           Move *) noexcept nogil
-        void (*games_pick)(const Rules *, const Games *, int64_t, int64_t, const int64_t *,
-                           Move *) noexcept nogil
-        int64_t (*games_check)(const Rules *, const Games *, int64_t, int64_t,
-                               const Move *) noexcept nogil
-        void (*games_step)(const Games *, int64_t, int64_t, const Move *, int32_t *,
-                           uint8_t *) noexcept nogil
-        void (*games_observe)(const Games *, int64_t, int64_t, uint8_t *) noexcept nogil
-        int (*solve)(Search *, const State *) noexcept nogil
+        int64_t (*generate)(const Rules *rules, uint64_t hand, const Move *last,
+                            Move *out) noexcept nogil
+        int64_t (*count)(const Rules *rules, uint64_t hand, const Move *last) noexcept nogil
+        void (*pick)(const Rules *rules, uint64_t hand, const Move *last, int64_t index,
+                     Move *out) noexcept nogil
+        int (*readings)(const Rules *rules, uint64_t cards, Move *out) noexcept nogil
+        int (*beats)(const Move *a, const Move *b) noexcept nogil
+        void (*count_batch)(const Rules *rules, const uint64_t *hands, const Move *last,
+                            int64_t step, int64_t n, int64_t *counts) noexcept nogil
+        int64_t (*generate_batch)(const Rules *rules, const uint64_t *hands,
+                                  const Move *last, int64_t step, int64_t n,
+                                  Move *out) noexcept nogil
+        uint64_t (*deal)(uint64_t number, int players, uint64_t *hands, uint64_t *bottom,
+                         int *first_bidder) noexcept nogil
+        void (*apply)(State *state, const Move *action) noexcept nogil
+        uint64_t (*perft)(const Rules *rules, const State *state, int depth,
+                          Move *scratch) noexcept nogil
+        int (*playout)(const Rules *rules, State *state, uint64_t *stream,
+                       Move *record) noexcept nogil
+        char *(*playouts)(const Rules *rules, uint64_t first, uint64_t games, Tally *tally,
+                          char *lines) noexcept nogil
+        void (*games_deal)(const Games *games, int64_t start, int64_t stop) noexcept nogil
+        void (*games_count)(const Rules *rules, const Games *games, int64_t start,
+                            int64_t stop, int64_t *counts) noexcept nogil
+        void (*games_list)(const Rules *rules, const Games *games, int64_t start,
+                           int64_t stop, Move *out) noexcept nogil
+        void (*games_pick)(const Rules *rules, const Games *games, int64_t start,
+                           int64_t stop, const int64_t *indices, Move *out) noexcept nogil
+        int64_t (*games_check)(const Rules *rules, const Games *games, int64_t start,
+                               int64_t stop, const Move *actions) noexcept nogil
+        void (*games_step)(const Games *games, int64_t start, int64_t stop,
+                           const Move *actions, int32_t *rewards,
+                           uint8_t *ended) noexcept nogil
+        void (*games_observe)(const Games *games, int64_t start, int64_t stop,
+                              uint8_t *out) noexcept nogil
+        int (*solve)(Search *search, const State *state) noexcept nogil
         int64_t (*now)() noexcept nogil
-        int (*fewest)(Search *, uint64_t) noexcept nogil
-        int (*greedy_playout)(const Rules *, const Habits *, const Habits *, State *,
-                              uint64_t) noexcept nogil
-        void (*greedy)(const Rules *, const Habits *, const State *, const uint8_t *,
-                       uint64_t, Move *) noexcept nogil
-        void (*worlds)(const Hidden *, uint64_t, uint64_t, uint64_t, uint64_t *) noexcept nogil
-        void (*rollout)(const Rules *, const Habits *, const State *, uint64_t,
-                        const uint64_t *, uint64_t, uint64_t, uint64_t, const Move *, int,
-                        Outcome *) noexcept nogil
-        void (*surprises)(const Rules *, const Habits *, const State *, uint64_t, const Move *,
-                          int, const uint64_t *, uint64_t, uint16_t *) noexcept nogil
+        int (*fewest)(Search *search, uint64_t hand) noexcept nogil
+        int (*greedy_playout)(const Rules *rules, const Habits *landlord,
+                              const Habits *peasants, State *state,
+                              uint64_t aside) noexcept nogil
+        void (*greedy)(const Rules *rules, const Habits *habits, const State *state,
+                       const uint8_t *sizes, uint64_t unseen, Move *out) noexcept nogil
+        void (*worlds)(const Hidden *hidden, uint64_t seed, uint64_t first, uint64_t stop,
+                       uint64_t *hands) noexcept nogil
+        void (*rollout)(const Trial *trial, const Move *actions, int n,
+                        Outcome *outcomes) noexcept nogil
+        void (*surprises)(const Trial *trial, const Move *actions, int n,
+                          uint16_t *out) noexcept nogil
+
+    ctypedef struct Unit "ddz_unit":
+        uint32_t abi
+        uint32_t size
+        const char *level
+        void (*fill)(Kernels *kernels) noexcept
 
 
 cdef extern from "ddz_core_python.h":

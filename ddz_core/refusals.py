@@ -9,9 +9,9 @@ from .errors import DdzError, IllegalBid, IllegalDiscard, IllegalPlay, Reason, W
 from .kinds import BOMBS
 
 if TYPE_CHECKING:
-    from ._values import Move
-    from .actions import Phase
-    from .observation import Observation
+    from ._core.values import Move
+    from .game.actions import Phase
+    from .game.observation import Observation
 
 _ASKED = {"auction": "bids or passes", "discard": "lays cards off", "play": "plays or passes"}
 """What the player to act does in each phase."""

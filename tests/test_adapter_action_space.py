@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from peers import peer
 
 import ddz_core as ddz
-from ddz_core._actions import deck_plays, places_of
+from ddz_core._core.move_ids import deck_plays, places_of
 from ddz_core.adapters.action_space import ActionSpace
 
 SPACES = {

@@ -13,7 +13,7 @@ from walks import RULES, arranged, played, tables, wander, with_other_hidden_car
 
 import ddz_core as ddz
 from ddz_core import PASS, Hand, Table, agents
-from ddz_core._rollouts import Sight
+from ddz_core._core.rollouts import Sight
 from ddz_core.agents.endgame import CARDS, Endgame
 from ddz_core.agents.search import evenly, rounds
 from ddz_core.errors import InvalidArgument, WrongPhase

@@ -8,10 +8,10 @@ import pytest
 
 import ddz_core as ddz
 from ddz_core import appraisal_numbers as numbers
-from ddz_core._rollouts import greedy_deals
-from ddz_core.appraisal import FEATURES, expected_points, features
+from ddz_core._core.rollouts import greedy_deals
+from ddz_core.analysis.appraisal import FEATURES, expected_points, features
+from ddz_core.analysis.habits import GREEDY
 from ddz_core.errors import InvalidCards
-from ddz_core.habits import GREEDY
 
 WEAK, FAIR, STRONG = "344566789JJQKKKA2", "334567899TJJQKA22", "3356699TJQQKKA2BR"
 

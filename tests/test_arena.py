@@ -11,18 +11,18 @@ from collections import Counter
 from contextlib import closing
 from itertools import groupby
 
-import players
 import pytest
 from walks import arranged, played
 
 import ddz_core as ddz
+import players
 from ddz_core import arena
 from ddz_core.arena import Estimate, Score
 from ddz_core.arena.playing import Terms, outcome
 from ddz_core.arena.processes import in_order
 from ddz_core.arena.score import Tally
 from ddz_core.arena.seatings import seatings, seed_of
-from ddz_core.record import Record
+from ddz_core.game.record import Record
 
 TABLES = [
     ddz.Table(),

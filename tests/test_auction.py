@@ -9,7 +9,7 @@ from walks import arranged, played
 
 import ddz_core as ddz
 from ddz_core import PASS, Bid, Table
-from ddz_core.auction import Auction
+from ddz_core.game.auction import Auction
 
 Outcome = tuple[int | None, int]
 

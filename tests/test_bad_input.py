@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 import ddz_core as ddz
-from ddz_core._engine import play_range
+from ddz_core._core.whole_games import play_range
 
 
 @pytest.mark.parametrize(

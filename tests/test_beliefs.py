@@ -11,9 +11,9 @@ from walks import arranged
 
 import ddz_core as ddz
 from ddz_core import PASS, Hand, Table
-from ddz_core._rollouts import Sight
+from ddz_core._core.rollouts import Sight
 from ddz_core.agents.beliefs import PASSED, PLAYED, believed
-from ddz_core.habits import GREEDY, PLAIN, Habits
+from ddz_core.analysis.habits import GREEDY, PLAIN, Habits
 
 
 def table_of(players: int) -> Table:

@@ -7,11 +7,11 @@ import numpy as np
 import pytest
 
 import ddz_core as ddz
-from ddz_core._rollouts import Sight
-from ddz_core.bid_model import BidModel, Level, levels_shown
-from ddz_core.bidding import recommended_bid
-from ddz_core.habits import GREEDY
-from ddz_core.rollouts import Rolling, rollout
+from ddz_core._core.rollouts import Sight
+from ddz_core.analysis.bid_model import BidModel, Level, levels_shown
+from ddz_core.analysis.bidding import recommended_bid
+from ddz_core.analysis.habits import GREEDY
+from ddz_core.analysis.rollouts import Rolling, rollout
 
 
 def bid_out(table: ddz.Table | str, deal: int, bids: str) -> ddz.Game:

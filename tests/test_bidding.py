@@ -6,9 +6,9 @@ import pytest
 
 import ddz_core as ddz
 from ddz_core import arena
-from ddz_core._rollouts import Sight
-from ddz_core.bidding import highest_bid, place_of, recommended_bid, thresholds
-from ddz_core.habits import GREEDY
+from ddz_core._core.rollouts import Sight
+from ddz_core.analysis.bidding import highest_bid, place_of, recommended_bid, thresholds
+from ddz_core.analysis.habits import GREEDY
 
 TABLES = [
     "standard",

@@ -7,14 +7,14 @@ import math
 from pathlib import Path
 from typing import Any
 
-import players
 import pytest
 from terminal import ctrl_c_on_a_terminal
 
 import ddz_core as ddz
+import players
 from ddz_core import agents, arena
 from ddz_core.cli import main
-from ddz_core.record import Record
+from ddz_core.game.record import Record
 
 BAD_INPUT, STOPPED = 2, 130
 BIDDER, PASSER = "players:Bidder", "players:Player"

@@ -26,4 +26,4 @@ def test_examples(name: str) -> None:
 
 
 def test_there_are_compiled_modules() -> None:
-    assert "ddz_core._queries" in COMPILED
+    assert "ddz_core._core.queries" in COMPILED

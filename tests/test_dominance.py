@@ -9,7 +9,7 @@ from conftest import PRESETS
 from reference_solver import Case, landlord_wins
 
 from ddz_core import reference
-from ddz_core._solver import Position, Solver
+from ddz_core._core.solver import Position, Solver
 from ddz_core.kinds import RANKS
 from ddz_core.reference import DECK
 from ddz_core.rules import Rules

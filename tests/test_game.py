@@ -10,7 +10,7 @@ from walks import arranged, played, snapshot
 
 import ddz_core as ddz
 from ddz_core import PASS, Bid, Discard, Move, Reason, Table
-from ddz_core._play import PlayPhase
+from ddz_core._core.play_phase import PlayPhase
 
 STANDARD = Table.preset("standard")
 

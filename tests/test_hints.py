@@ -10,8 +10,8 @@ from walks import arranged, played, walk, wander, with_other_hidden_cards
 
 import ddz_core as ddz
 from ddz_core import PASS, Table, hints
+from ddz_core.analysis.hinting import reason
 from ddz_core.errors import WrongPhase
-from ddz_core.hinting import reason
 
 OPEN = Table(auction="none", first_bidder=0)
 

@@ -17,7 +17,7 @@ import pytest
 from numpy.typing import NDArray
 
 import ddz_core as ddz
-from ddz_core._combos import PERMISSIVE
+from ddz_core._core.compiled import PERMISSIVE
 
 HEADER = Path(ddz.__file__).parent / "include" / "ddz_core.h"
 MOST_PLAYS = int(re.findall(r"#define DDZ_MOST_PLAYS (\d+)", HEADER.read_text())[0])

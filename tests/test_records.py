@@ -13,7 +13,7 @@ from walks import arranged, played, walk
 
 import ddz_core as ddz
 from ddz_core import Fault, Table
-from ddz_core.record import Record
+from ddz_core.game.record import Record
 
 
 def finished(table: Table | str = "standard", deal: int = 1) -> ddz.Game:

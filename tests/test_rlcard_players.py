@@ -14,7 +14,7 @@ from walks import arranged, played, walk
 
 import ddz_core as ddz
 from ddz_core import agents, arena
-from ddz_core._rlcard import state_after
+from ddz_core._core.rlcard import state_after
 from ddz_core.adapters import rlcard as adapter
 from ddz_core.adapters.action_space import ActionSpace
 from ddz_core.adapters.rlcard_players import seat, state_of

@@ -18,11 +18,11 @@ from walks import RULES, arranged, played, tables, walk
 
 import ddz_core as ddz
 from ddz_core import PASS, Hand, Move, Table, rollout
-from ddz_core._rollouts import Sight, greedy_deals, greedy_points
+from ddz_core._core.rollouts import Sight, greedy_deals, greedy_points
+from ddz_core.analysis.habits import GREEDY, PLAIN
+from ddz_core.analysis.rollouts import Rolling
 from ddz_core.errors import IllegalPlay, InvalidArgument, WrongPhase
-from ddz_core.habits import GREEDY, PLAIN
 from ddz_core.reference import legal, parse_play
-from ddz_core.rollouts import Rolling
 
 OPEN = Table(auction="none", first_bidder=0)
 

@@ -7,7 +7,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from ddz_core.habits import GREEDY
+from ddz_core.analysis.habits import GREEDY
 
 BENCHMARKS = Path(__file__).parent.parent / "benchmarks"
 SCRIPTS = ["bench_solver", "fit_appraisal", "guard", "tune_greedy"]

@@ -8,9 +8,9 @@ import numpy as np
 import pytest
 
 from ddz_core import reference, simulation
+from ddz_core.analysis.simulation import SLICE, Simulation, run, simulate
 from ddz_core.errors import InvalidArgument, InvalidRules
 from ddz_core.rules import Rules
-from ddz_core.simulation import SLICE, Simulation, run, simulate
 
 LAST_DEAL = 2**64 - 1
 

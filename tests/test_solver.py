@@ -12,7 +12,7 @@ from reference_solver import Case, landlord_wins, random_case
 
 import ddz_core as ddz
 from ddz_core import reference
-from ddz_core._solver import Position, Solver
+from ddz_core._core.solver import Position, Solver
 from ddz_core.reference import PASS, parse_play
 from ddz_core.rules import Rules
 

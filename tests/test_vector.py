@@ -7,8 +7,8 @@ import pytest
 from numpy.typing import NDArray
 
 import ddz_core as ddz
-from ddz_core._engine import playout_record
-from ddz_core._vector import GAME_STRIDE
+from ddz_core._core.vector import GAME_STRIDE
+from ddz_core._core.whole_games import playout_record
 from ddz_core.reference import Stream
 
 DECK = ddz.Hand(0x0114444444444444)

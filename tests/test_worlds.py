@@ -15,7 +15,7 @@ from walks import arranged, played, walk, wander
 
 import ddz_core as ddz
 from ddz_core import Hand, Table
-from ddz_core._rollouts import Sight
+from ddz_core._core.rollouts import Sight
 from ddz_core.errors import InvalidArgument, WrongPhase
 
 OPEN = Table(auction="none", first_bidder=0)

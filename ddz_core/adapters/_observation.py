@@ -7,10 +7,10 @@ from collections.abc import Iterable
 import numpy as np
 from numpy.typing import NDArray
 
-from .._play import PlayPhase
-from .._values import Hand
-from .._vector import OBSERVATION_SIZE
-from ..game import DECK
+from .._core.play_phase import PlayPhase
+from .._core.values import Hand
+from .._core.vector import OBSERVATION_SIZE
+from ..game.game import DECK
 from ..rules import Rules
 
 _SLOT_SHIFTS = np.arange(0, 60, 4, dtype=np.uint64)

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from .._play import PlayPhase
-from .._values import PASS, Move
+from .._core.play_phase import PlayPhase
+from .._core.values import PASS, Move
 from ..errors import InvalidArgument
 from ..kinds import RANKS, SHAPES, Kind
 from ..rules import Rules

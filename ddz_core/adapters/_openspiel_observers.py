@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from numpy.typing import NDArray
 
-from .._values import Hand
-from .._vector import OBSERVATION_SIZE
-from ..game import DECK
+from .._core.values import Hand
+from .._core.vector import OBSERVATION_SIZE
+from ..game.game import DECK
 from ..kinds import RANKS
 from ._extras import missing
 from ._observation import counts, observation

@@ -9,10 +9,10 @@ from typing import Any, SupportsIndex
 import numpy as np
 from numpy.typing import NDArray
 
-from .._actions import MoveIndex, move_at
-from .._batch import legal_moves_batch
-from .._queries import legal_moves, readings
-from .._values import MOVE_DTYPE, Move, MoveList
+from .._core.batch import legal_moves_batch
+from .._core.move_ids import MoveIndex, move_at
+from .._core.queries import legal_moves, readings
+from .._core.values import MOVE_DTYPE, Move, MoveList
 from ..errors import IllegalPlay, InvalidArgument, Reason
 from ..rules import Rules
 from . import numberings

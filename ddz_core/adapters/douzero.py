@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, Protocol
 
-from .._douzero import POSITIONS, IllegalAction, Play, cards2array, get_obs
+from .._core.douzero import POSITIONS, IllegalAction, Play, cards2array, get_obs
 from . import douzero_types
 from .douzero_moves import MovesGener, get_move_type
 from .douzero_strict import strict_legal_actions

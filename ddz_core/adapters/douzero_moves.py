@@ -7,9 +7,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from .._douzero import cards_of, hand_of
-from .._queries import legal_moves, readings
-from .._values import Hand, MoveList
+from .._core.douzero import cards_of, hand_of
+from .._core.queries import legal_moves, readings
+from .._core.values import Hand, MoveList
 from ..errors import InvalidCards
 from ..kinds import SHAPES, Kind
 from .douzero_strict import StrictMovesGener, strict_move_type

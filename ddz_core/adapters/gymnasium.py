@@ -15,8 +15,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from .._actions import places_of
-from .._vector import OBSERVATION_SIZE, VectorGame
+from .._core.move_ids import places_of
+from .._core.vector import OBSERVATION_SIZE, VectorGame
 from ..errors import InvalidArgument
 from ..kinds import Kind
 from ..rules import Rules

@@ -7,8 +7,8 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from .._actions import deck_plays
-from .._values import MOVE_DTYPE
+from .._core.move_ids import deck_plays
+from .._core.values import MOVE_DTYPE
 from ..kinds import SHAPES, Kind
 from ..rules import Rules
 from ._observation import counts as slot_counts

@@ -13,8 +13,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from .._play import PlayPhase
-from .._values import Hand, Move
+from .._core.play_phase import PlayPhase
+from .._core.values import Hand, Move
 from ..errors import DdzError
 from ._extras import missing
 from ._observation import start_play

@@ -14,10 +14,10 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from .._values import Hand, Move
-from .._vector import OBSERVATION_SIZE
-from ..deals import deal
+from .._core.values import Hand, Move
+from .._core.vector import OBSERVATION_SIZE
 from ..errors import IllegalPlay, InvalidArgument, Reason
+from ..game.deals import deal
 from ..rules import Rules
 from ._extras import missing
 from ._observation import observation, start_play

@@ -13,7 +13,7 @@ from typing import Any, Protocol, SupportsIndex
 
 import numpy as np
 
-from .._rlcard import SPACE, Play
+from .._core.rlcard import SPACE, Play
 from ..errors import InvalidArgument
 
 State = dict[str, Any]

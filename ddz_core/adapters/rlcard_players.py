@@ -13,14 +13,14 @@ from typing import Any, Protocol
 
 import numpy as np
 
-from .._play import put_down
-from .._rlcard import SPACE, state_after
-from .._values import PASS, Hand, Move
-from ..actions import Action, Discard
+from .._core.play_phase import put_down
+from .._core.rlcard import SPACE, state_after
+from .._core.values import PASS, Hand, Move
 from ..agents.protocol import Agent
 from ..errors import IllegalPlay, InvalidArgument
-from ..game import DECK
-from ..observation import Observation
+from ..game.actions import Action, Discard
+from ..game.game import DECK
+from ..game.observation import Observation
 from .rlcard import State
 
 _SEATS = 3

@@ -6,7 +6,7 @@ from random import Random
 
 import numpy as np
 
-from .._rollouts import Habits, Sight
+from .._core.rollouts import Habits, Sight
 from .search import Worlds
 
 PASSED = 0.3

@@ -5,13 +5,13 @@ from __future__ import annotations
 import random
 from abc import ABC, abstractmethod
 
-from .._queries import readings
-from .._values import Hand, Move
-from ..actions import Action
+from .._core.queries import readings
+from .._core.values import Hand, Move
+from ..analysis.bidding import recommended_bid
 from ..arguments import seed_number
-from ..bidding import recommended_bid
+from ..game.actions import Action
+from ..game.observation import Observation
 from ..kinds import BOMBS
-from ..observation import Observation
 from ..refusals import not_to_act
 from .discarding import discards_by_merit
 

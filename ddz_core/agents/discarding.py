@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import numpy as np
 
-from ..actions import Discard
-from ..observation import Observation
-from ..solving import min_plays
+from ..analysis.solving import min_plays
+from ..game.actions import Discard
+from ..game.observation import Observation
 
 
 def discards_by_merit(observation: Observation) -> list[Discard]:

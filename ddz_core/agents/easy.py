@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from .._rollouts import Sight
-from .._values import Move
-from ..actions import Action
-from ..habits import PLAIN
+from .._core.rollouts import Sight
+from .._core.values import Move
+from ..analysis.habits import PLAIN
+from ..game.actions import Action
+from ..game.observation import Observation
 from ..kinds import BOMBS
-from ..observation import Observation
 from .computer import Computer, only_choice
 
 HABITS = replace(PLAIN, teamwork=0).compiled

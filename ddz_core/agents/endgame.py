@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from .._solver import Position, Solver
-from .._values import Hand, Move
-from ..observation import Observation
+from .._core.solver import Position, Solver
+from .._core.values import Hand, Move
+from ..game.observation import Observation
 from ..rules import Rules
 from .search import Worlds
 

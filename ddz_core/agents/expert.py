@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from .._rollouts import Sight
-from .._values import Move
-from ..observation import Observation
+from .._core.rollouts import Sight
+from .._core.values import Move
+from ..game.observation import Observation
 from .beliefs import believed
 from .endgame import Endgame
 from .search import Worlds, ranked

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from .._rollouts import Sight
-from .._values import Move
-from ..habits import PLAIN
-from ..observation import Observation
+from .._core.rollouts import Sight
+from .._core.values import Move
+from ..analysis.habits import PLAIN
+from ..game.observation import Observation
 from .computer import Computer, only_choice
 
 HABITS = PLAIN.compiled

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Protocol, TypeAlias, runtime_checkable
 
-from ..actions import Action
-from ..observation import Observation
+from ..game.actions import Action
+from ..game.observation import Observation
 
 
 @runtime_checkable

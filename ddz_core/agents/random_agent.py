@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import random
 
-from ..actions import Action
 from ..arguments import seed_number
-from ..observation import Observation
+from ..game.actions import Action
+from ..game.observation import Observation
 from ..refusals import not_to_act
 
 

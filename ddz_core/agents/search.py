@@ -12,9 +12,9 @@ from collections.abc import Callable, Sequence
 import numpy as np
 from numpy.typing import NDArray
 
-from .._rollouts import Habits, Sight
-from .._values import Move
-from ..observation import Observation
+from .._core.rollouts import Habits, Sight
+from .._core.values import Move
+from ..game.observation import Observation
 
 Worlds = NDArray[np.uint64]
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from abc import abstractmethod
 
-from .._rollouts import Sight
-from .._values import Move
-from ..habits import GREEDY
-from ..observation import Observation
+from .._core.rollouts import Sight
+from .._core.values import Move
+from ..analysis.habits import GREEDY
+from ..game.observation import Observation
 from .computer import Computer, bomb_that_ends_it, only_choice
 from .search import greedy_first
 

@@ -7,11 +7,11 @@ from dataclasses import dataclass, field
 from typing import NamedTuple, TypeAlias
 
 from .. import agents
-from ..actions import Action
 from ..agents import Agent, Factory
 from ..errors import DdzError, InvalidArgument
-from ..game import Game
-from ..result import Result
+from ..game.actions import Action
+from ..game.game import Game
+from ..game.result import Result
 from ..table import Table
 from .seatings import Seating, seatings, seed_of
 

@@ -11,10 +11,10 @@ from functools import partial
 from itertools import combinations
 from typing import TextIO
 
+from ..analysis.simulation import DEAL_NUMBERS
 from ..arguments import whole_number
 from ..errors import InvalidArgument
-from ..record import checked_names
-from ..simulation import DEAL_NUMBERS
+from ..game.record import checked_names
 from ..table import Table, as_table
 from .playing import PlayedDeal, Player, Terms, made, play_deal
 from .processes import in_order

@@ -7,7 +7,7 @@ import json
 import sys
 from dataclasses import asdict
 
-from .._combos import cpu_features
+from .._core.loader import cpu_features
 from .jobs import measured
 from .levels import jobs
 

@@ -7,8 +7,8 @@ from typing import Any
 
 import numpy as np
 
-from .._batch import legal_moves_batch
-from .._values import MOVE_DTYPE
+from .._core.batch import legal_moves_batch
+from .._core.values import MOVE_DTYPE
 from . import answers
 from .jobs import Answer, Job
 from .positions import positions

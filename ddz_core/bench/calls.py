@@ -6,8 +6,8 @@ from collections.abc import Callable
 from itertools import repeat
 from operator import is_
 
-from .._queries import count_moves, explain, legal_moves, pick, readings
-from .._values import Hand
+from .._core.queries import count_moves, explain, legal_moves, pick, readings
+from .._core.values import Hand
 from . import answers
 from .jobs import Job
 from .positions import DEALS, positions

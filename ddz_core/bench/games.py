@@ -7,9 +7,9 @@ from functools import partial
 from hashlib import sha256
 from typing import Any
 
-from .._engine import play_range
+from .._core.whole_games import play_range
+from ..analysis.simulation import simulate
 from ..rules import Rules
-from ..simulation import simulate
 from . import answers
 from .jobs import Answer, Job
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from .._timing import time_count, time_generate
+from .._core.timing import time_count, time_generate
 from . import answers
 from .jobs import Job
 from .positions import DEALS, positions

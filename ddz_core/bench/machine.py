@@ -5,12 +5,11 @@ from __future__ import annotations
 import os
 import platform
 import subprocess
-from importlib import import_module
 from pathlib import Path
 
 import numpy as np
 
-from .._combos import cpu_features
+from .._core.loader import cpu_features, unit_module
 
 
 def machine() -> dict[str, str | float | list[str] | None]:
@@ -42,7 +41,7 @@ def machine() -> dict[str, str | float | list[str] | None]:
 
 def built_with(level: str) -> tuple[str, str]:
     """The compiler of a level's kernels, and the flags that setup.py gave it."""
-    compiler, flags = import_module(f"ddz_core._kernels_{level}")._BUILT_WITH
+    compiler, flags = unit_module("cards", level).BUILT_WITH
     return str(compiler), str(flags)
 
 

@@ -9,8 +9,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from .._batch import legal_moves_batch
-from ..deals import deal
+from .._core.batch import legal_moves_batch
+from ..game.deals import deal
 
 DEALS = 2_000
 """The deals 1 to 2,000."""

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from functools import partial
 
-from ..game import Game
-from ..observation import Observation
-from ..rollouts import Policy, rollout
+from ..analysis.rollouts import Policy, rollout
+from ..game.game import Game
+from ..game.observation import Observation
 from ..table import Table
 from . import answers
 from .jobs import Job

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from functools import partial
 from typing import NamedTuple
 
-from .._combos import cpu_features
+from .._core.loader import cpu_features
 from . import arrays, calls, games, levels, rollouts, vector
 from .jobs import Figure, Job, measured
 

@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from .._vector import OBSERVATION_SIZE, VectorGame
+from .._core.vector import OBSERVATION_SIZE, VectorGame
 from . import answers
 from .jobs import Answer, Job
 from .positions import draw

@@ -11,7 +11,7 @@ import click
 
 import ddz_core as ddz
 
-from ..record import Record
+from ..game.record import Record
 from .options import json_option
 from .output import print_json, print_rows
 from .progress import progress

@@ -8,7 +8,7 @@ from contextlib import closing
 
 import click
 
-from ..simulation import Simulation, run
+from ..analysis.simulation import Simulation, run
 from .options import json_option, rules_option
 from .output import print_json, print_rows
 from .progress import progress

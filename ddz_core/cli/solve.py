@@ -13,9 +13,9 @@ from rich.live import Live
 
 import ddz_core as ddz
 
-from .._solver import Position, Solver
+from .._core.solver import Position, Solver
+from ..analysis.solving import Solving, checked_limit, checked_memory, watched
 from ..slices import checked_threads
-from ..solving import Solving, checked_limit, checked_memory, watched
 from .options import json_option, rules_option
 from .output import print_json, print_rows
 from .progress import QUIET_SECONDS

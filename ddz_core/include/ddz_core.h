@@ -15,7 +15,7 @@
 #include <stdint.h>
 
 /* Raised whenever a type or a function below changes its meaning or its place. */
-#define DDZ_ABI 1
+#define DDZ_ABI 2
 
 #define DDZ_SLOTS 15
 #define DDZ_CHAIN_SLOTS 12
@@ -195,6 +195,17 @@ typedef struct {
     uint8_t players;
 } ddz_hidden;
 
+/* Worlds in which actions are tried: `hands` are those of worlds first to stop - 1, each
+ * seat's in turn. Of the hands of `state` nothing is read. */
+typedef struct {
+    const ddz_rules *rules;
+    const ddz_habits *habits; /* NULL: every legal action is equally likely */
+    const ddz_state *state;   /* the position now */
+    uint64_t cards;           /* all that are not played, those out of play among them */
+    const uint64_t *hands;
+    uint64_t seed, first, stop;
+} ddz_trial;
+
 /* What an action came to, for the player who took it, in many worlds: how many were
  * won, and the sum of the points and of their squares. */
 typedef struct {
@@ -208,22 +219,22 @@ typedef struct {
     /* Every legal play in canonical order, the pass not counted. `last` is the
      * play to beat, NULL or kind 0 when leading. `out` must hold count() moves
      * and DDZ_SLACK more. Returns how many there are. */
-    int64_t (*generate)(const ddz_rules *, uint64_t hand, const ddz_move *last, ddz_move *out);
+    int64_t (*generate)(const ddz_rules *rules, uint64_t hand, const ddz_move *last, ddz_move *out);
     /* The same number without listing. */
-    int64_t (*count)(const ddz_rules *, uint64_t hand, const ddz_move *last);
+    int64_t (*count)(const ddz_rules *rules, uint64_t hand, const ddz_move *last);
     /* The play of that index in the list, 0 <= index < count(). */
-    void (*pick)(const ddz_rules *, uint64_t hand, const ddz_move *last, int64_t index,
+    void (*pick)(const ddz_rules *rules, uint64_t hand, const ddz_move *last, int64_t index,
                  ddz_move *out);
     /* Every reading of exactly these cards, in canonical order, at most DDZ_MAX_READINGS. */
-    int (*readings)(const ddz_rules *, uint64_t cards, ddz_move *out);
+    int (*readings)(const ddz_rules *rules, uint64_t cards, ddz_move *out);
     /* Whether play a beats play b. */
     int (*beats)(const ddz_move *a, const ddz_move *b);
 
     /* The same for n hands, one after the other. `last` moves on by `step` plays
      * (0 or 1) after every hand. */
-    void (*count_batch)(const ddz_rules *, const uint64_t *hands, const ddz_move *last,
+    void (*count_batch)(const ddz_rules *rules, const uint64_t *hands, const ddz_move *last,
                         int64_t step, int64_t n, int64_t *counts);
-    int64_t (*generate_batch)(const ddz_rules *, const uint64_t *hands, const ddz_move *last,
+    int64_t (*generate_batch)(const ddz_rules *rules, const uint64_t *hands, const ddz_move *last,
                               int64_t step, int64_t n, ddz_move *out);
 
     /* hands[0..players-1], bottom and first bidder of a deal number; returns
@@ -231,72 +242,74 @@ typedef struct {
     uint64_t (*deal)(uint64_t number, int players, uint64_t *hands, uint64_t *bottom,
                      int *first_bidder);
     /* Applies a legal action (all zero: the pass). */
-    void (*apply)(ddz_state *, const ddz_move *action);
+    void (*apply)(ddz_state *state, const ddz_move *action);
     /* Sequences of exactly `depth` actions, fewer where the deal ended.
      * `scratch` must hold depth times the largest count() of a hand, leading,
      * and DDZ_SLACK more. */
-    uint64_t (*perft)(const ddz_rules *, const ddz_state *, int depth, ddz_move *scratch);
+    uint64_t (*perft)(const ddz_rules *rules, const ddz_state *state, int depth, ddz_move *scratch);
     /* Plays the deal on to its end, every legal action equally likely; returns
      * the number of decisions. `stream` is the state of the random stream.
      * Where `record` is not NULL, every action is written there. */
-    int (*playout)(const ddz_rules *, ddz_state *, uint64_t *stream, ddz_move *record);
+    int (*playout)(const ddz_rules *rules, ddz_state *state, uint64_t *stream, ddz_move *record);
     /* Plays deals first, first+1, ..., and adds to `tally`. Where `lines` is
      * not NULL, writes "number:winner:decisions:bombs\n" for each (at most
      * DDZ_MAX_LINE bytes) and returns the end. */
-    char *(*playouts)(const ddz_rules *, uint64_t first, uint64_t games, ddz_tally *tally,
+    char *(*playouts)(const ddz_rules *rules, uint64_t first, uint64_t games, ddz_tally *tally,
                       char *lines);
 
     /* For games start to stop - 1. Actions are the plays and, where it is legal,
      * the pass after them. */
-    void (*games_deal)(const ddz_games *, int64_t start, int64_t stop);
-    void (*games_count)(const ddz_rules *, const ddz_games *, int64_t start, int64_t stop,
+    void (*games_deal)(const ddz_games *games, int64_t start, int64_t stop);
+    void (*games_count)(const ddz_rules *rules, const ddz_games *games, int64_t start, int64_t stop,
                         int64_t *counts);
     /* Writes the actions of all those games from `out` on, and up to DDZ_SLACK moves more. */
-    void (*games_list)(const ddz_rules *, const ddz_games *, int64_t start, int64_t stop,
+    void (*games_list)(const ddz_rules *rules, const ddz_games *games, int64_t start, int64_t stop,
                        ddz_move *out);
-    void (*games_pick)(const ddz_rules *, const ddz_games *, int64_t start, int64_t stop,
+    void (*games_pick)(const ddz_rules *rules, const ddz_games *games, int64_t start, int64_t stop,
                        const int64_t *indices, ddz_move *out);
     /* The first game whose action is not legal, or -1. */
-    int64_t (*games_check)(const ddz_rules *, const ddz_games *, int64_t start, int64_t stop,
+    int64_t (*games_check)(const ddz_rules *rules, const ddz_games *games, int64_t start, int64_t stop,
                            const ddz_move *actions);
     /* Applies one action in every game. rewards[game * players + seat] are the
      * points where the deal ended, else 0; a deal that ended is followed by the next. */
-    void (*games_step)(const ddz_games *, int64_t start, int64_t stop,
+    void (*games_step)(const ddz_games *games, int64_t start, int64_t stop,
                        const ddz_move *actions, int32_t *rewards, uint8_t *ended);
     /* What the player to move sees: DDZ_OBSERVATION bytes for each game. */
-    void (*games_observe)(const ddz_games *, int64_t start, int64_t stop, uint8_t *out);
+    void (*games_observe)(const ddz_games *games, int64_t start, int64_t stop, uint8_t *out);
     /* Whether the landlord, seat 0, wins with open cards: 1 or 0, -1 where it was
      * stopped. Of the state it reads the hands, players, turn, last, last_seat. */
-    int (*solve)(ddz_search *, const ddz_state *);
+    int (*solve)(ddz_search *search, const ddz_state *state);
     /* Nanoseconds on a clock that never goes back. */
     int64_t (*now)(void);
     /* The smallest number of plays that lays a hand down. */
-    int (*fewest)(ddz_search *, uint64_t hand);
+    int (*fewest)(ddz_search *search, uint64_t hand);
     /* Plays the deal on to its end greedily; returns the number of decisions. `aside`
      * are cards out of play. */
-    int (*greedy_playout)(const ddz_rules *, const ddz_habits *landlord,
-                          const ddz_habits *peasants, ddz_state *, uint64_t aside);
+    int (*greedy_playout)(const ddz_rules *rules, const ddz_habits *landlord,
+                          const ddz_habits *peasants, ddz_state *state, uint64_t aside);
     /* What the greedy player does. Of the hands it reads that of `turn` alone; `sizes`
      * are the cards of each seat, `unseen` all that it has not seen. */
-    void (*greedy)(const ddz_rules *, const ddz_habits *, const ddz_state *,
+    void (*greedy)(const ddz_rules *rules, const ddz_habits *habits, const ddz_state *state,
                    const uint8_t *sizes, uint64_t unseen, ddz_move *out);
     /* The hands, ddz_hidden.players each, of worlds first to stop - 1, each way to
      * give the cards out equally likely. The same seed gives the same worlds. */
-    void (*worlds)(const ddz_hidden *, uint64_t seed, uint64_t first, uint64_t stop,
+    void (*worlds)(const ddz_hidden *hidden, uint64_t seed, uint64_t first, uint64_t stop,
                    uint64_t *hands);
-    /* Tries n actions in worlds first to stop - 1, whose hands these are, and adds to
-     * `outcomes`. `cards` are all that are not played, those out of play among them. Of
-     * the state's hands nothing is read. Plays on greedily, or, where the habits are
-     * NULL, every legal action equally likely. */
-    void (*rollout)(const ddz_rules *, const ddz_habits *, const ddz_state *, uint64_t cards,
-                    const uint64_t *hands, uint64_t seed, uint64_t first, uint64_t stop,
-                    const ddz_move *actions, int n, ddz_outcome *outcomes);
-    /* For each of these worlds, whose hands are those now, how often the others did what
-     * the greedy player would not have done, in all n actions from the first lead on:
-     * out[0] where one passes and the other does not, out[1] where the bodies differ. */
-    void (*surprises)(const ddz_rules *, const ddz_habits *, const ddz_state *, uint64_t cards,
-                      const ddz_move *actions, int n, const uint64_t *hands, uint64_t worlds,
-                      uint16_t *out);
+    /* Tries n actions in these worlds, and adds to `outcomes`. */
+    void (*rollout)(const ddz_trial *trial, const ddz_move *actions, int n,
+                    ddz_outcome *outcomes);
+    /* For each of these worlds how often the others did what the greedy player would not
+     * have done, in all n actions from the first lead on: out[0] where one passes and the
+     * other does not, out[1] where the bodies differ. */
+    void (*surprises)(const ddz_trial *trial, const ddz_move *actions, int n, uint16_t *out);
 } ddz_kernels;
+
+/* Opaque. The kernels of one room compiled for one processor level. `fill` puts them
+ * into their places in the table. */
+typedef struct {
+    uint32_t abi, size; /* DDZ_ABI, sizeof(ddz_kernels) */
+    const char *level;
+    void (*fill)(ddz_kernels *kernels);
+} ddz_unit;
 
 #endif

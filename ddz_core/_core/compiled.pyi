@@ -1,0 +1,15 @@
+from typing import Any, final
+
+from ddz_core.kinds import SHAPES as SHAPES
+from ddz_core.rules import Rules
+
+PERMISSIVE: Rules
+
+@final
+class CompiledRules:
+    value: Rules
+    def __init__(self, rules: Rules) -> None: ...
+    @property
+    def capsule(self) -> Any: ...
+
+def compiled(rules: Rules | str) -> CompiledRules: ...

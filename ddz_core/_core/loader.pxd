@@ -1,0 +1,3 @@
+from ddz_core.kernels cimport Kernels
+
+cdef const Kernels *kernels

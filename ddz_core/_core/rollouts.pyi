@@ -1,0 +1,52 @@
+from collections.abc import Sequence
+from typing import final
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+from ddz_core._core.values import Move
+from ddz_core.game.observation import Observation
+from ddz_core.rules import Rules
+
+@final
+class Habits:
+    def __init__(self, numbers: ArrayLike) -> None: ...
+    def __reduce__(self) -> tuple[type[Habits], tuple[list[int]]]: ...
+
+@final
+class Sight:
+    def __init__(self, observation: Observation) -> None: ...
+    @property
+    def players(self) -> int: ...
+    @property
+    def passes(self) -> int: ...
+    def worlds(self, seed: int, first: int, stop: int) -> NDArray[np.uint64]: ...
+    def worlds_of(self, seed: int, numbers: NDArray[np.uint64]) -> NDArray[np.uint64]: ...
+    def rollout(
+        self,
+        habits: Habits | None,
+        actions: Sequence[Move],
+        worlds: NDArray[np.uint64],
+        seed: int,
+        first: int,
+    ) -> NDArray[np.int64]: ...
+    def surprises(self, habits: Habits, worlds: NDArray[np.uint64]) -> NDArray[np.uint16]: ...
+    def greedy(self, habits: Habits) -> Move: ...
+
+def greedy_deals(
+    landlord: Habits,
+    peasants: Habits,
+    first: int,
+    n: int,
+    players: int = 3,
+    seat: int = 0,
+    rules: Rules | str = "standard",
+) -> tuple[NDArray[np.uint64], NDArray[np.uint64], NDArray[np.int64]]: ...
+def greedy_points(
+    landlord: Habits,
+    peasants: Habits,
+    hands: NDArray[np.uint64],
+    asides: NDArray[np.uint64],
+    seat: int = 0,
+    rules: Rules | str = "standard",
+) -> NDArray[np.int64]: ...

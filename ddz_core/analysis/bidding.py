@@ -1,0 +1,86 @@
+"""What to bid on a hand, at any table (docs/appraisal.md)."""
+
+from __future__ import annotations
+
+from .._core.values import PASS
+from ..game.actions import Action, Bid
+from ..game.auction import Auction
+from ..game.observation import Observation
+from ..refusals import not_to_act
+from ..table import Table
+from . import appraisal_numbers as numbers
+from .appraisal import expected_points, game_of, level
+
+
+def recommended_bid(observation: Observation) -> Action:
+    """The bid, or the pass, that the expected points of the seat's hand advise.
+
+    In a points auction that is the highest bid whose threshold the hand reaches, where it
+    is above the bids made; in a doubling auction the next stake, where the hand reaches
+    its threshold. A bottom card that is shown counts with the hand. The action is legal.
+
+    Raises :class:`WrongPhase` outside the auction, and where it is another seat's turn.
+
+    >>> import ddz_core as ddz
+    >>> game = ddz.Game("standard", deal=1)
+    >>> while game.phase == "auction":
+    ...     action = recommended_bid(game.observation(game.turn))
+    ...     print(f"seat {game.turn}: {action}")
+    ...     game.push(action)
+    seat 2: pass
+    seat 0: bid:3
+    """
+    if observation.phase != "auction" or observation.turn != observation.seat:
+        raise not_to_act(observation, "bid")
+    table = observation.table
+    game = game_of(table.players, table.short_deck)
+    points = expected_points(observation.hand + observation.shown, game, table.rules)
+    most = highest_bid(points, table, place_of(observation))
+    bids = Auction(table, observation.first_bidder, observation.bids).bids()
+    if table.auction == "points":
+        return Bid(most) if most in bids else PASS
+    return Bid(bids[0]) if bids[0] <= most else PASS
+
+
+def place_of(observation: Observation, seat: int | None = None) -> int:
+    """How many seats speak before a seat, the observation's own unless one is named."""
+    table = observation.table
+    seat = observation.seat if seat is None else seat
+    step = 1 if table.auction_order == "play" else -1
+    return step * (seat - observation.first_bidder) % table.players
+
+
+def highest_bid(points: float, table: Table, place: int) -> int:
+    """How high to go with a hand of these expected points; 0 where it is to pass.
+
+    ``place`` is the seat's in the order of bidding, from 0.
+
+    >>> highest_bid(9.9, Table.preset("bga", auction="doubling"), 0)
+    8
+    >>> highest_bid(-9.9, Table(), 0)
+    0
+    """
+    steps = level(points, thresholds(table, place))
+    if table.auction == "doubling" and steps:
+        return 1 << steps - 1
+    return steps
+
+
+def thresholds(table: Table, place: int) -> tuple[float, ...]:
+    """The expected points from which on each bid of the table is advised, lowest first.
+
+    Where cards are laid off before the play they are higher: that favours the peasants.
+
+    >>> len(thresholds(Table(), 0)), len(thresholds(Table(auction="doubling", ceiling=4), 0))
+    (3, 3)
+    """
+    game = game_of(table.players, table.short_deck)
+    if table.auction == "points":
+        known = numbers.POINTS_AUCTION[game][place]
+    else:
+        bids = table.highest_stake.bit_length()
+        known = numbers.DOUBLING_AUCTION[game][place]
+        # Nothing was fitted for a higher ceiling: the last one holds for every bid beyond.
+        known = (*known, *known[-1:] * bids)[:bids]
+    shift = numbers.DISCARD_SHIFT[game] if table.discard else 0.0
+    return tuple(threshold - shift for threshold in known)

@@ -1,0 +1,263 @@
+"""Rollouts: what each action comes to when hidden hands are drawn and played out."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Sequence
+from dataclasses import dataclass
+from math import inf, nan, sqrt
+from typing import Literal, TypeAlias
+
+import numpy as np
+from numpy.typing import NDArray
+
+from .._core import rollouts as _rollouts
+from .._core.queries import explain
+from .._core.values import PASS, Move
+from ..arguments import seed_number, whole_number
+from ..errors import InvalidArgument
+from ..game.observation import Observation
+from ..refusals import must_lead
+from ..slices import MOST_AT_ONCE, checked_threads, in_slices
+from .bid_model import BidModel
+from .habits import GREEDY
+
+Policy: TypeAlias = Literal["random", "greedy"]
+
+POLICIES: dict[str, _rollouts.Habits | None] = {"random": None, "greedy": GREEDY.compiled}
+
+DEALS = 10_000
+"""Worlds drawn where nothing else is asked for."""
+
+MOST_DEALS = 1 << 40
+
+BATCH = 1024
+"""Worlds drawn at a time, so that memory stays the same however many there are."""
+
+PART = 4 * BATCH
+"""Worlds for each thread between two looks at whether to stop, as for Ctrl-C."""
+
+FIRST_ROUND = 32
+"""Worlds drawn before the time or the error is looked at."""
+
+
+@dataclass(frozen=True)
+class PlayValue:
+    """What one action came to, for the player who would take it."""
+
+    action: Move
+    deals: int
+    """Worlds in which it was tried; the same ones for every action."""
+    wins: int
+    """Worlds that his side won."""
+    mean_points: float
+    """Points of this seat, with base, stake and multiplier."""
+    standard_error: float
+    """Of the mean points; nan for a single world."""
+
+    @property
+    def win_rate(self) -> float:
+        """The share of the worlds that were won."""
+        return self.wins / self.deals
+
+    @property
+    def win_error(self) -> float:
+        """The standard error of the win rate."""
+        return sqrt(self.win_rate * (1 - self.win_rate) / self.deals)
+
+
+@dataclass(frozen=True)
+class Rollout:
+    """What came of trying every action in the same worlds."""
+
+    plays: tuple[PlayValue, ...]
+    """One for each action, in the order of the legal actions."""
+    deals: int
+    """Worlds drawn."""
+    seconds: float
+
+    @property
+    def best(self) -> PlayValue:
+        """The action with the highest mean points; of equal ones the first."""
+        return max(self.plays, key=lambda play: play.mean_points)
+
+
+class Rolling:
+    """Rollouts of one observation that can be gone on with: world by world, from 0 on.
+
+    What comes out depends on the seed, the actions and the number of worlds, never on
+    the threads or on how many calls it takes.
+    """
+
+    def __init__(
+        self,
+        observation: Observation,
+        policy: Policy = "greedy",
+        seed: int = 1,
+        actions: Sequence[Move] | None = None,
+        bidding: bool = False,
+    ) -> None:
+        if not isinstance(policy, str) or policy not in POLICIES:
+            raise InvalidArgument(f"policy is 'random' or 'greedy', not {policy!r}")
+        self._habits = POLICIES[policy]
+        self._seed = seed_number(seed)
+        self._sight = _rollouts.Sight(observation)
+        self._bids = BidModel(observation) if bidding else None
+        self._unit = observation.table.base * observation.stake
+        self.actions = _moves(observation, actions)
+        self.deals = 0
+        self._sums = np.zeros((len(self.actions), 3), np.int64)
+
+    def worlds(self, first: int, stop: int) -> NDArray[np.uint64]:
+        """The hands of worlds ``first`` to ``stop - 1``, ``uint64[n, players]``."""
+        if self._bids is None:
+            return self._sight.worlds(self._seed, first, stop)
+        return self._bids.worlds(self._sight, self._seed, first, stop)
+
+    def go_on(self, deals: int, threads: int = 1) -> None:
+        """Tries the actions in so many worlds more."""
+        threads = min(checked_threads(threads), MOST_AT_ONCE)
+        stop = self.deals + whole_number("deals", deals, 0, MOST_DEALS)
+        while self.deals < stop:
+            self._add(min(stop - self.deals, PART * threads), threads)
+
+    def _add(self, deals: int, threads: int) -> None:
+        parts: dict[int, NDArray[np.int64]] = {}
+        first = self.deals
+
+        def work(start: int, stop: int) -> None:
+            part = np.zeros_like(self._sums)
+            for at in range(start, stop, BATCH):
+                part += self._tried(first + at, first + min(at + BATCH, stop))
+            parts[start] = part
+
+        in_slices(work, deals, threads, least=16)
+        self._sums += sum(parts.values())
+        self.deals += deals
+
+    def _tried(self, first: int, stop: int) -> NDArray[np.int64]:
+        """What the actions come to in these worlds."""
+        return self._sight.rollout(
+            self._habits, self.actions, self.worlds(first, stop), self._seed, first
+        )
+
+    def plays(self) -> tuple[PlayValue, ...]:
+        """What each action came to so far; nothing before the first world."""
+        n, unit = self.deals, self._unit
+        if n == 0:
+            return ()
+        found = []
+        for action, (wins, points, squares) in zip(self.actions, self._sums.tolist(), strict=True):
+            mean = points / n
+            spread = max(0.0, squares / n - mean * mean)
+            error = sqrt(spread / (n - 1)) if n > 1 else float("nan")
+            found.append(PlayValue(action, n, wins, mean * unit, error * unit))
+        return tuple(found)
+
+
+def _moves(observation: Observation, actions: Sequence[Move] | None) -> tuple[Move, ...]:
+    """The actions asked for, which must be legal; all of them where none are named."""
+    legal = [action for action in observation.legal_actions if isinstance(action, Move)]
+    if actions is None:
+        return tuple(legal)
+    actions = tuple(actions)
+    for action in actions:
+        if not isinstance(action, Move):
+            raise InvalidArgument(f"an action of the play phase is a Move, not {action!r}")
+        if action == PASS and observation.last is None:
+            raise must_lead()
+        if action != PASS:
+            why = explain(observation.hand, action, observation.last, observation.table.rules)
+            if why is not None:
+                raise why
+    if not actions:
+        raise InvalidArgument("rollouts need at least one action to try")
+    return actions
+
+
+def rollout(
+    observation: Observation,
+    deals: int | None = None,
+    policy: Policy = "greedy",
+    threads: int = 1,
+    *,
+    seed: int = 1,
+    actions: Sequence[Move] | None = None,
+    time_limit: float | None = None,
+    error: float | None = None,
+    bidding: bool = False,
+) -> Rollout:
+    """What each legal action comes to when the hidden cards are dealt at random.
+
+    Every way to give the unseen cards out that fits what is public (sizes of hands,
+    bottom cards that must be with the landlord, cards laid off) is equally likely. All
+    actions are tried in the same worlds, and played out by ``policy``: ``"random"``,
+    every legal action equally likely, or ``"greedy"`` (docs/agents.md).
+
+    With ``bidding`` worlds are likely as the bids and passes of the others are with the
+    hands they hold there: who bid high holds a good hand more often (docs/appraisal.md).
+    Where the table has no auction that changes nothing.
+
+    ``deals`` worlds are drawn, 10,000 where nothing is said; or as many as fit into
+    ``time_limit`` seconds, or as it takes until the standard error of every action's
+    mean points is at most ``error``, whichever comes first of those given. For a given
+    number of worlds the result depends on ``seed`` alone and not on ``threads``.
+    ``actions`` names those to try; without it all legal ones are.
+
+    Raises :class:`WrongPhase` where the seat has no play to choose, :class:`IllegalPlay`
+    for an action that may not be made, :class:`InvalidArgument` for numbers out of range.
+
+    >>> import ddz_core as ddz
+    >>> game = ddz.Game("standard", deal=1)
+    >>> for action in ("pass", "pass", "bid:3"):
+    ...     game.push(action)
+    >>> found = rollout(game.observation(game.turn), deals=200)
+    >>> len(found.plays) == len(game.legal_actions()), found.deals
+    (True, 200)
+    """
+    rolling = Rolling(observation, policy, seed, actions, bidding)
+    threads = checked_threads(threads)
+    most = DEALS if deals is None and time_limit is None and error is None else MOST_DEALS
+    if deals is not None:
+        most = whole_number("deals", deals, 1, MOST_DEALS)
+    limit = _bound("time_limit", time_limit)
+    enough = _bound("error", error, most=-inf)
+    started = time.perf_counter()
+    if time_limit is None and error is None:
+        rolling.go_on(most, threads)
+    else:
+        _until(rolling, most, started + limit, enough, threads)
+    return Rollout(rolling.plays(), rolling.deals, time.perf_counter() - started)
+
+
+def _bound(name: str, value: float | None, most: float = inf) -> float:
+    """A number above 0; ``most`` where there is none."""
+    if value is None:
+        return most
+    try:
+        number = nan if isinstance(value, bool) else float(value)
+    except (TypeError, ValueError, OverflowError):
+        number = nan
+    if not number > 0:
+        raise InvalidArgument(f"{name} is a number above 0, not {value!r}")
+    return number
+
+
+def _until(rolling: Rolling, most: int, deadline: float, error: float, threads: int) -> None:
+    """Goes on by rounds until one of the bounds is reached.
+
+    A round is as large as all before it, but no larger than fits into half of the time
+    left: so the last one ends in time, and few rounds look at the clock.
+    """
+    started = time.perf_counter()
+    n = min(FIRST_ROUND, most)
+    while n > 0:
+        rolling.go_on(n, threads)
+        now = time.perf_counter()
+        if rolling.deals > 1 and max(p.standard_error for p in rolling.plays()) <= error:
+            return
+        each = max(now - started, 1e-9) / rolling.deals
+        fit = (deadline - now) / each
+        if fit < 2 or now >= deadline:
+            return
+        n = min(rolling.deals, most - rolling.deals, int(min(fit / 2, MOST_DEALS)))

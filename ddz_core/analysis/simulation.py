@@ -1,0 +1,146 @@
+"""Many play-outs at once, with a result that does not depend on threads.
+
+The deals are cut into slices that the compiled engine plays without the GIL.
+A few slices are in flight at a time and their results are taken in order, so
+memory stays the same however many deals there are, and so does the digest.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import time
+from collections import deque
+from collections.abc import Generator
+from concurrent.futures import Future, ThreadPoolExecutor
+from contextlib import closing
+from dataclasses import dataclass
+from itertools import islice
+
+from .._core import whole_games as _engine
+from .._core.compiled import compiled
+from ..arguments import whole_number
+from ..errors import InvalidArgument
+from ..rules import Rules
+from ..slices import checked_threads
+
+Played = tuple[bytes, int, int, int]
+"""The digest's lines, the decisions, the landlord's wins and the bombs of a slice."""
+
+SLICE = 4096
+"""Deals that one thread plays before it hands over its results."""
+
+MOST_THREADS = 256
+"""More are not started, whatever the caller asks for."""
+
+DEAL_NUMBERS = 1 << 64
+"""How many deal numbers there are; they count from 0."""
+
+
+@dataclass(frozen=True)
+class Simulation:
+    """What came of the deals played so far."""
+
+    games: int = 0
+    """Deals played to the end."""
+    decisions: int = 0
+    """Plays and passes made in them, also where there was no choice."""
+    landlord_wins: int = 0
+    """Deals that seat 0 won."""
+    bombs: int = 0
+    """Bombs, rockets and bomb chains played."""
+    seconds: float = 0.0
+    """Wall-clock time."""
+    digest: str = hashlib.sha256().hexdigest()
+    """SHA-256 in hexadecimal over a line ``number:winner_seat:decisions:bombs``
+    for each deal, in the order of the deal numbers."""
+
+    @property
+    def games_per_second(self) -> float:
+        """Games played per second of wall-clock time, 0 where none was played."""
+        return self.games / self.seconds if self.games and self.seconds > 0 else 0.0
+
+
+def simulate(
+    deals: int, seed: int = 1, rules: Rules | str = "standard", threads: int = 1
+) -> Simulation:
+    """Play the deals ``seed``, ``seed + 1``, … with every legal action equally likely.
+
+    Seat 0 is the landlord and holds the bottom (docs/rules.md section 6). The
+    result, but for ``seconds``, is the same for any number of threads.
+
+    Raises :class:`InvalidArgument` where ``deals`` is negative, ``threads`` is
+    below 1, or a deal number does not fit in 64 bits, and :class:`InvalidRules`
+    for an unknown preset.
+
+    >>> s = simulate(deals=500, seed=1)
+    >>> s.games, s.decisions, s.landlord_wins, s.bombs
+    (500, 30721, 207, 164)
+    """
+    return deque(run(deals, seed, rules, threads), maxlen=1).pop()
+
+
+def run(
+    deals: int, seed: int = 1, rules: Rules | str = "standard", threads: int = 1
+) -> Generator[Simulation, None, None]:
+    """The same as :func:`simulate`, told bit by bit.
+
+    Yields the results so far, first the empty one and last the whole, so that
+    a caller can show progress or stop early. Closing the iterator, or an
+    exception such as ``KeyboardInterrupt``, ends the threads.
+
+    >>> [s.games for s in run(deals=5000)]
+    [0, 4096, 5000]
+    """
+    deals = whole_number("deals", deals, 0, DEAL_NUMBERS)
+    seed = whole_number("seed", seed, 0, DEAL_NUMBERS - 1)
+    threads = min(checked_threads(threads), MOST_THREADS)
+    if seed + deals > DEAL_NUMBERS:
+        raise InvalidArgument(
+            f"deals {seed} to {seed + deals - 1} do not all fit in 64 bits"
+            f" (seed={seed}, deals={deals})"
+        )
+    return _snapshots(deals, seed, compiled(rules).value, threads)
+
+
+def _snapshots(
+    deals: int, seed: int, rules: Rules, threads: int
+) -> Generator[Simulation, None, None]:
+    started = time.perf_counter()
+    digest = hashlib.sha256()
+    games = decisions = landlord_wins = bombs = 0
+    yield Simulation()
+    # Closed here, since the traceback of an interrupt would keep it open.
+    with closing(_slices(deals, seed, rules, threads)) as slices:
+        for count, (lines, slice_decisions, slice_wins, slice_bombs) in slices:
+            digest.update(lines)
+            games += count
+            decisions += slice_decisions
+            landlord_wins += slice_wins
+            bombs += slice_bombs
+            seconds = time.perf_counter() - started
+            yield Simulation(games, decisions, landlord_wins, bombs, seconds, digest.hexdigest())
+
+
+def _slices(
+    deals: int, seed: int, rules: Rules, threads: int
+) -> Generator[tuple[int, Played], None, None]:
+    """The number of deals and the result of each slice, in order."""
+    pool = ThreadPoolExecutor(threads, thread_name_prefix="ddz-simulate")
+    flying: deque[tuple[int, Future[Played]]] = deque()
+    starts = iter(range(0, deals, SLICE))
+
+    def launch(slices: int) -> None:
+        for start in islice(starts, slices):
+            count = min(SLICE, deals - start)
+            flying.append((count, pool.submit(_engine.play_range, rules, seed + start, count)))
+
+    try:
+        # Two slices for each thread: it finds the next one ready when it is done.
+        launch(2 * threads)
+        while flying:
+            count, future = flying.popleft()
+            result = future.result()
+            launch(1)
+            yield count, result
+    finally:
+        pool.shutdown(wait=True, cancel_futures=True)

@@ -1,0 +1,74 @@
+"""What a deal came to."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Literal
+
+from .._core.values import Hand
+
+
+@dataclass(frozen=True)
+class Result:
+    """The end of a deal; ``str`` tells how the points came about.
+
+    >>> str(Result(7, 0, 0, "landlord", 1, 3, 4, ("bomb", "spring"), (24, -12, -12)))
+    '3 × 2 (bomb) × 2 (spring) = 12'
+    """
+
+    deal: int
+    """The deal number."""
+    landlord: int | None
+    """The landlord's seat; ``None`` where all passed and no new deal was allowed."""
+    out: int | None
+    """The seat that went out."""
+    winner: Literal["landlord", "peasants"] | None
+    """The side that won."""
+    base: int
+    stake: int
+    """The highest bid, 0 where there was none; 1 without an auction."""
+    multiplier: int
+    """2 to the power of the number of doublings."""
+    doublings: tuple[str, ...]
+    """What doubled, in order: ``bomb``, ``rocket``, ``bomb chain``, and at the end
+    ``spring`` or ``anti-spring``."""
+    points: tuple[int, ...]
+    """What each seat won or, below 0, lost; they add up to 0."""
+    hands: tuple[Hand, ...] = ()
+    """The cards left to each seat."""
+    bottom: Hand = field(default_factory=Hand)
+    new_deals: int = 0
+    """How often all passed before."""
+    undos: int = field(default=0, compare=False)
+    """How often somebody took a decision back."""
+    hints: int = field(default=0, compare=False)
+    """How many hints were taken."""
+
+    @property
+    def bombs(self) -> int:
+        """Bombs and bomb chains played."""
+        return self.doublings.count("bomb") + self.doublings.count("bomb chain")
+
+    @property
+    def rockets(self) -> int:
+        """Rockets played."""
+        return self.doublings.count("rocket")
+
+    @property
+    def spring(self) -> bool:
+        """The landlord won before any peasant played a card."""
+        return "spring" in self.doublings
+
+    @property
+    def anti_spring(self) -> bool:
+        """The peasants won, and the landlord's first play was his only one."""
+        return "anti-spring" in self.doublings
+
+    def __str__(self) -> str:
+        if self.winner is None:
+            return "all passed: no points"
+        factors = [str(self.stake), *(f"2 ({doubling})" for doubling in self.doublings)]
+        if self.base != 1:
+            factors.insert(0, str(self.base))
+        total = self.base * self.stake * self.multiplier
+        return f"{' × '.join(factors)} = {total}"

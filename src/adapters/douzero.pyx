@@ -1,0 +1,588 @@
+"""The game under the DouZero adapter: its state, and the arrays its players see."""
+
+from cpython.mem cimport PyMem_Free, PyMem_Malloc, PyMem_Realloc
+from libc.stdint cimport int8_t, int64_t, uint64_t
+from libc.string cimport memcpy, memset
+
+cimport numpy as cnp
+
+import numpy as np
+
+from adapters.encodings cimport put_cards, put_cards_f
+from cards.hands cimport hand_size
+from ddz_core._core.compiled cimport CompiledRules, compiled
+from ddz_core._core.loader cimport kernels
+from ddz_core._core.values cimport Hand, new_hand
+from ddz_core.kernels cimport JOKERS, MOST_PLAYS, Move as CMove, PASS, SLACK, TRIO_CHAIN_SOLO
+
+from ddz_core.errors import IllegalPlay, InvalidArgument, InvalidCards, Reason, WrongPhase
+
+cnp.import_array()
+
+# In the order of play.
+POSITIONS = ("landlord", "landlord_down", "landlord_up")
+CARDS = (3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 17, 20, 30)
+DECK = np.array([card for card in CARDS for _ in range(1 if card >= 20 else 4)])
+
+cdef enum:
+    SEATS = 3
+    WIDTH = 54              # numbers for a set of cards
+    MAX_STEPS = 160         # 54 plays of one card, two passes after each but the last
+    SHOWN = 15              # so many of the last actions are in z
+    Z_SIZE = 810            # SHOWN * WIDTH
+    LANDLORD_SIZE = 319     # x without the action
+    PEASANT_SIZE = 430
+
+cdef CompiledRules RULES = compiled("douzero")
+cdef tuple CARD_OF_SLOT = CARDS
+cdef int SLOT_OF_CARD[31]
+cdef int card_
+for card_ in range(31):
+    SLOT_OF_CARD[card_] = CARDS.index(card_) if card_ in CARDS else -1
+
+
+class IllegalAction(IllegalPlay, AssertionError):
+    """An action that is not among the legal ones; DouZero fails an assertion there."""
+
+
+# --------------------------------------------------------------------- cards
+
+cdef uint64_t packed(object cards) except? 1:
+    """DouZero's list of numbers as a packed hand."""
+    cdef uint64_t found = 0
+    cdef object card
+    cdef int slot
+    for card in cards:
+        slot = SLOT_OF_CARD[<int>card] if 0 <= card <= 30 else -1
+        if slot < 0:
+            raise InvalidCards(f"{card!r} is no card of DouZero: cards are {CARDS}")
+        if found >> 4 * slot & 15 == 15:
+            raise InvalidCards(f"{card!r} comes more than 15 times")
+        found += <uint64_t>1 << 4 * slot
+    return found
+
+
+cdef list card_list(uint64_t cards):
+    """The cards as a list of numbers, weakest first."""
+    cdef list found = []
+    cdef int slot = 0
+    cdef int i
+    cdef object card
+    while cards:
+        if cards & 15:
+            card = CARD_OF_SLOT[slot]
+            for i in range(<int>(cards & 15)):
+                found.append(card)
+        cards >>= 4
+        slot += 1
+    return found
+
+
+def hand_of(cards):
+    """The :class:`Hand` of a list of DouZero's numbers.
+
+    >>> hand_of([3, 3, 17, 20])
+    Hand('332B')
+    """
+    return Hand(packed(cards))
+
+
+def cards_of(Hand hand not None):
+    """DouZero's list of a hand.
+
+    >>> cards_of(hand_of([30, 3, 10]))
+    [3, 10, 30]
+    """
+    return card_list(hand.packed)
+
+
+def cards2array(cards):
+    """``int8[54]``: four numbers for each rank, as many ones as cards, then the jokers."""
+    cdef cnp.npy_intp size = WIDTH
+    made = cnp.PyArray_SimpleNew(1, &size, cnp.NPY_INT8)
+    put_cards(<int8_t *>cnp.PyArray_DATA(made), packed(cards))
+    return made
+
+
+# -------------------------------------------------------------- observations
+
+cdef struct View:
+    # What a seat sees.
+    int seat
+    int bombs
+    uint64_t hand
+    uint64_t others
+    uint64_t last                   # the play to beat, none when leading
+    uint64_t played[SEATS]
+    uint64_t latest[SEATS]          # the last action of each, none for a pass
+    int left[SEATS]
+    uint64_t shown[SHOWN]           # the last actions, the newest at the end
+
+
+cdef inline int8_t *put(int8_t *out, uint64_t cards) noexcept nogil:
+    put_cards(out, cards)
+    return out + WIDTH
+
+
+cdef inline int8_t *put_one_hot(int8_t *out, int place, int size) noexcept nogil:
+    memset(out, 0, size)
+    out[place if place >= 0 else size - 1] = 1
+    return out + size
+
+
+cdef void put_x(int8_t *to, const View *v) noexcept nogil:
+    cdef int mate = SEATS - v.seat
+    to = put(to, v.hand)
+    to = put(to, v.others)
+    if v.seat == 0:
+        to = put(to, v.last)
+        to = put(to, v.played[2])
+        to = put(to, v.played[1])
+        to = put_one_hot(to, v.left[2] - 1, 17)
+        to = put_one_hot(to, v.left[1] - 1, 17)
+    else:
+        to = put(to, v.played[0])
+        to = put(to, v.played[mate])
+        to = put(to, v.last)
+        to = put(to, v.latest[0])
+        to = put(to, v.latest[mate])
+        to = put_one_hot(to, v.left[0] - 1, 20)
+        to = put_one_hot(to, v.left[mate] - 1, 17)
+    put_one_hot(to, v.bombs, 15)
+
+
+cdef void widen(float *to, const int8_t *row, int size) noexcept nogil:
+    cdef int i
+    for i in range(size):
+        to[i] = row[i]
+
+
+cdef object observation(const View *v, const uint64_t *actions, int64_t n, list legal):
+    """The dictionary of arrays that DouZero's networks take."""
+    cdef cnp.npy_intp x_size = PEASANT_SIZE if v.seat else LANDLORD_SIZE
+    cdef cnp.npy_intp x_shape[2]
+    cdef cnp.npy_intp z_shape[3]
+    cdef int8_t *row
+    cdef float *x
+    cdef float *z
+    cdef int64_t i
+    cdef int64_t width = x_size + WIDTH
+    x_shape[0] = n
+    x_shape[1] = width
+    z_shape[0] = n
+    z_shape[1] = 5
+    z_shape[2] = 162
+    x_no_action = cnp.PyArray_SimpleNew(1, &x_size, cnp.NPY_INT8)
+    x_batch = cnp.PyArray_SimpleNew(2, x_shape, cnp.NPY_FLOAT32)
+    z_alone = cnp.PyArray_SimpleNew(2, z_shape + 1, cnp.NPY_INT8)
+    z_batch = cnp.PyArray_SimpleNew(3, z_shape, cnp.NPY_FLOAT32)
+    row = <int8_t *>cnp.PyArray_DATA(x_no_action)
+    x = <float *>cnp.PyArray_DATA(x_batch)
+    put_x(row, v)
+    if n:
+        widen(x, row, <int>x_size)
+        for i in range(n):
+            if i:
+                memcpy(x + width * i, x, x_size * sizeof(float))
+            put_cards_f(x + width * i + x_size, actions[i])
+    row = <int8_t *>cnp.PyArray_DATA(z_alone)
+    z = <float *>cnp.PyArray_DATA(z_batch)
+    for i in range(SHOWN):
+        put_cards(row + WIDTH * i, v.shown[i])
+    if n:
+        widen(z, row, Z_SIZE)
+        for i in range(1, n):
+            memcpy(z + Z_SIZE * i, z, Z_SIZE * sizeof(float))
+    return {
+        "position": POSITIONS[v.seat],
+        "x_batch": x_batch,
+        "z_batch": z_batch,
+        "legal_actions": legal,
+        "x_no_action": x_no_action,
+        "z": z_alone,
+    }
+
+
+def get_obs(infoset):
+    """What the player of the information set sees, as arrays.
+
+    ``x_batch`` is float32[n, 373] for the landlord and float32[n, 484] for the others, a
+    row for each legal action; ``z_batch`` float32[n, 5, 162]; ``x_no_action`` int8[319] or
+    int8[430]; ``z`` int8[5, 162]; ``position`` and ``legal_actions`` are the infoset's.
+    """
+    cdef View v
+    cdef int seat, i
+    cdef list actions = list(infoset.legal_actions)
+    cdef int64_t n = len(actions)
+    cdef uint64_t *cards
+    if infoset.player_position not in POSITIONS:
+        raise InvalidArgument(f"no position {infoset.player_position!r}: they are {POSITIONS}")
+    memset(&v, 0, sizeof(View))
+    v.seat = POSITIONS.index(infoset.player_position)
+    v.bombs = infoset.bomb_num
+    v.hand = packed(infoset.player_hand_cards)
+    v.others = packed(infoset.other_hand_cards)
+    v.last = packed(infoset.last_move)
+    for seat in range(SEATS):
+        v.played[seat] = packed(infoset.played_cards[POSITIONS[seat]])
+        v.latest[seat] = packed(infoset.last_move_dict[POSITIONS[seat]])
+        v.left[seat] = infoset.num_cards_left_dict[POSITIONS[seat]]
+    shown = infoset.card_play_action_seq[-SHOWN:]
+    for i in range(<int>len(shown)):
+        v.shown[SHOWN - <int>len(shown) + i] = packed(shown[i])
+    if not (0 <= v.bombs < 15 and v.left[0] <= 20 and v.left[1] <= 17 and v.left[2] <= 17):
+        raise InvalidArgument("the infoset has more bombs or cards left than a deal can")
+    cards = <uint64_t *>PyMem_Malloc((n + 1) * sizeof(uint64_t))
+    if cards == NULL:
+        raise MemoryError(f"no memory for {n} actions")
+    try:
+        for i in range(n):
+            cards[i] = packed(actions[i])
+        return observation(&v, cards, n, infoset.legal_actions)
+    finally:
+        PyMem_Free(cards)
+
+
+# ------------------------------------------------------------------ the deal
+
+cdef class Play:
+    """A deal in its play phase. Seats: the landlord, landlord_down, landlord_up.
+
+    ``strict`` is None, or a function that lists the legal actions of a hand after a
+    move, both lists of numbers, in place of the core's own.
+    """
+
+    cdef uint64_t hands[SEATS]
+    cdef uint64_t played[SEATS]
+    cdef uint64_t line[MAX_STEPS]       # the cards of each step
+    cdef uint64_t bottom                # but for what the landlord has played
+    cdef CMove last                     # the play on the table
+    cdef int last_seat
+    cdef int steps
+    cdef int bombs
+    cdef int winner                     # -1 while the deal goes on, -2 before it
+    cdef object strict
+    cdef list lists                     # the action of each step
+    cdef list legal
+    cdef uint64_t *legal_cards
+    cdef CMove *legal_moves
+    cdef int64_t legal_count
+    cdef int64_t room
+    cdef int factor                     # how bombs count in the reward
+
+    def __cinit__(self, *args, **kwargs):
+        self.legal_cards = NULL
+        self.legal_moves = <CMove *>PyMem_Malloc((MOST_PLAYS + SLACK) * sizeof(CMove))
+        self.room = 0
+        self.winner = -2
+        self.lists = []
+        self.legal = []
+        self.make_room(MOST_PLAYS + 1)
+        if self.legal_moves == NULL:
+            raise MemoryError("no memory for the legal moves")
+
+    def __dealloc__(self):
+        PyMem_Free(self.legal_cards)
+        PyMem_Free(self.legal_moves)
+
+    def __init__(self, strict=None):
+        self.strict = strict
+
+    def __reduce__(self):
+        """Copies and pickles hold the deal as it stands."""
+        dealt = [card_list(self.hands[seat] + self.played[seat]) for seat in range(SEATS)]
+        state = (self.strict, self.factor, self.winner != -2, dealt, self.lists,
+                 card_list(self.bottom))
+        return restored, (type(self), state), getattr(self, "__dict__", None)
+
+    cdef int restore(self, tuple state) except -1:
+        cdef int seat
+        self.strict, self.factor, begun, dealt, actions, bottom = state
+        if begun:
+            for seat in range(SEATS):
+                self.hands[seat] = packed(dealt[seat])
+            self.begin()
+            for action in actions:
+                self.play(action)
+        self.bottom = packed(bottom)
+        return 0
+
+    cdef int make_room(self, int64_t n) except -1:
+        cdef void *moved
+        if n > self.room:
+            moved = PyMem_Realloc(self.legal_cards, n * sizeof(uint64_t))
+            if moved == NULL:
+                raise MemoryError(f"no memory for {n} actions")
+            self.legal_cards = <uint64_t *>moved
+            self.room = n
+        return 0
+
+    def start(self, landlord, landlord_down, landlord_up, bottom):
+        """Begins a deal from the cards of each, lists of numbers.
+
+        The bottom cards are shown; the landlord already holds them. Raises
+        :class:`InvalidCards` for more cards than a deck has.
+        """
+        cdef uint64_t hands[SEATS]
+        cdef uint64_t shown = packed(bottom)
+        cdef uint64_t total = 0
+        cdef int seat
+        for seat, cards in enumerate((landlord, landlord_down, landlord_up)):
+            hands[seat] = packed(cards)
+            if not 0 < hand_size(hands[seat]) <= 20:
+                raise InvalidCards(f"{POSITIONS[seat]} must hold 1 to 20 cards")
+            Hand(hands[seat])
+            total += hands[seat]
+        Hand(total)
+        memcpy(self.hands, hands, sizeof(self.hands))
+        self.bottom = shown
+        self.begin()
+
+    cdef int begin(self) except -1:
+        memset(self.played, 0, sizeof(self.played))
+        memset(&self.last, 0, sizeof(CMove))
+        self.last_seat = 0
+        self.steps = 0
+        self.bombs = 0
+        self.winner = -1
+        self.lists = []
+        return self.list_legal()
+
+    cdef int deal(self) except -1:
+        """Deals the way DouZero does, with NumPy's global generator."""
+        cdef object deck = DECK.copy()
+        cdef const int64_t[::1] cards
+        cdef int i
+        cdef uint64_t one
+        np.random.shuffle(deck)
+        cards = deck.astype(np.int64, copy=False)
+        memset(self.hands, 0, sizeof(self.hands))
+        self.bottom = 0
+        for i in range(54):
+            one = <uint64_t>1 << 4 * SLOT_OF_CARD[cards[i]]
+            # The landlord's twenty, then landlord_up's, then landlord_down's.
+            self.hands[0 if i < 20 else 2 if i < 37 else 1] += one
+            if 17 <= i < 20:
+                self.bottom += one
+        return self.begin()
+
+    # --------------------------------------------------------- legal actions
+
+    cdef int list_legal(self) except -1:
+        if self.strict is not None:
+            return self.list_strict()
+        cdef int seat = self.steps % SEATS
+        cdef bint leads = self.last.kind == PASS
+        cdef int64_t n = kernels.generate(
+            &RULES.c, self.hands[seat], NULL if leads else &self.last, self.legal_moves)
+        cdef int64_t i
+        cdef int64_t to = 0
+        cdef const CMove *move
+        self.legal = []
+        for i in range(n):
+            move = &self.legal_moves[i]
+            if leads and move.kind == TRIO_CHAIN_SOLO and is_trio_chain(move.cards):
+                # The same cards are a longer chain without kickers, listed before.
+                continue
+            self.legal_moves[to] = move[0]
+            self.legal_cards[to] = move.cards
+            self.legal.append(card_list(move.cards))
+            to += 1
+        if not leads:
+            memset(&self.legal_moves[to], 0, sizeof(CMove))
+            self.legal_cards[to] = 0
+            self.legal.append([])
+            to += 1
+        self.legal_count = to
+        return 0
+
+    cdef int list_strict(self) except -1:
+        cdef int64_t i
+        self.legal = self.strict(card_list(self.hands[self.steps % SEATS]), self.last_move())
+        self.legal_count = len(self.legal)
+        self.make_room(self.legal_count)
+        for i in range(self.legal_count):
+            self.legal_cards[i] = packed(self.legal[i])
+        return 0
+
+    cdef int64_t place_of(self, object action) except -1:
+        """Where the action stands among the legal ones."""
+        cdef uint64_t cards = packed(action)
+        cdef int64_t i
+        for i in range(self.legal_count):
+            if self.legal_cards[i] == cards:
+                return i
+        raise IllegalAction(
+            Reason.NO_COMBINATION,
+            f"{action!r} is not among the {self.legal_count} legal actions")
+
+    # ------------------------------------------------------------ the course
+
+    def play(self, action):
+        """Takes an action of the seat to move, a list of numbers.
+
+        Raises :class:`IllegalAction` where it is not legal, :class:`WrongPhase` where
+        no deal is being played; nothing changes then.
+        """
+        cdef int seat = self.steps % SEATS
+        cdef int64_t i
+        cdef uint64_t cards
+        if self.winner != -1:
+            raise WrongPhase("no deal is being played: start one first")
+        i = self.place_of(action)
+        cards = self.legal_cards[i]
+        self.lists.append(card_list(cards))
+        self.line[self.steps] = cards
+        self.steps += 1
+        if cards:
+            self.last_seat = seat
+            self.bombs += is_bomb(cards)
+            self.hands[seat] -= cards
+            self.played[seat] += cards
+            if seat == 0:
+                self.bottom = without(self.bottom, cards)
+            if self.strict is None:
+                self.last = self.legal_moves[i]
+        elif self.steps >= 2 and self.line[self.steps - 2] == 0:
+            memset(&self.last, 0, sizeof(CMove))
+        if self.hands[seat] == 0:
+            self.winner = seat
+            self.legal = []
+            self.legal_count = 0
+        else:
+            self.list_legal()
+
+    def reset(self):
+        """Deals anew with NumPy's global generator; what the landlord sees."""
+        self.deal()
+        return self.observe()
+
+    def step(self, action):
+        """Takes an action: ``(obs, reward, done, {})``, as DouZero's ``Env`` gives them.
+
+        ``obs`` is None and ``reward`` the landlord's at the end, else the reward is 0.
+        """
+        self.play(action)
+        if self.winner < 0:
+            return self.observe(), 0.0, False, {}
+        return None, self.reward(), True, {}
+
+    cdef double reward(self):
+        cdef double points = 1.0
+        if self.factor == 1:
+            points = <double>(<int64_t>1 << self.bombs)
+        elif self.factor == 2:
+            points = self.bombs + 1.0
+        return points if self.winner == 0 else -points
+
+    def count_bombs(self, objective):
+        """How bombs count in the reward: ``wp`` not at all, ``adp`` doubling it, ``logadp``
+        one more each."""
+        objectives = ("wp", "adp", "logadp")
+        if objective not in objectives:
+            raise InvalidArgument(f"no objective {objective!r}: they are {', '.join(objectives)}")
+        self.factor = objectives.index(objective)
+
+    # ------------------------------------------------------------- questions
+
+    def observe(self):
+        """What the seat to move sees; see :func:`get_obs`."""
+        cdef View v
+        cdef int seat = self.steps % SEATS
+        cdef int i
+        memset(&v, 0, sizeof(View))
+        v.seat = seat
+        v.bombs = self.bombs
+        v.hand = self.hands[seat]
+        v.others = self.hands[0] + self.hands[1] + self.hands[2] - self.hands[seat]
+        v.last = self.last_cards()
+        for i in range(SEATS):
+            v.played[i] = self.played[i]
+            v.left[i] = hand_size(self.hands[i])
+        for i in range(max(0, self.steps - SEATS), self.steps):
+            v.latest[i % SEATS] = self.line[i]
+        for i in range(max(0, self.steps - SHOWN), self.steps):
+            v.shown[SHOWN - self.steps + i] = self.line[i]
+        return observation(&v, self.legal_cards, self.legal_count, self.legal)
+
+    cdef uint64_t last_cards(self) noexcept:
+        """The cards to beat; none when leading."""
+        cdef uint64_t cards
+        if self.steps == 0:
+            return 0
+        cards = self.line[self.steps - 1]
+        return self.line[self.steps - 2] if cards == 0 and self.steps > 1 else cards
+
+    cpdef list last_move(self):
+        """The move to beat; empty when leading."""
+        return card_list(self.last_cards())
+
+    def hand(self, int seat):
+        """The cards of a seat, weakest first."""
+        return card_list(self.hands[seat])
+
+    @property
+    def three_landlord_cards(self):
+        """The bottom cards that the landlord has not played."""
+        return card_list(self.bottom)
+
+    @property
+    def actions(self):
+        """The actions so far, each a list of its own."""
+        return [list(action) for action in self.lists]
+
+    @property
+    def legal_actions(self):
+        """The legal actions of the seat to move; the pass last."""
+        return self.legal
+
+    @property
+    def seat(self):
+        """The seat to move; at the end the one that ended the deal."""
+        return self.winner if self.winner >= 0 else self.steps % SEATS
+
+    @property
+    def last_mover(self):
+        """The seat that last played cards; the landlord at the beginning."""
+        return self.last_seat
+
+    @property
+    def bomb_num(self):
+        """Bombs and rockets played."""
+        return self.bombs
+
+    @property
+    def winning_seat(self):
+        """The seat that ended the deal, or None."""
+        return self.winner if self.winner >= 0 else None
+
+
+def restored(kind, tuple state):
+    """The deal that a copy or a pickle describes; for these, which are trusted."""
+    cdef Play made = kind.__new__(kind)
+    made.restore(state)
+    return made
+
+
+cdef inline bint is_bomb(uint64_t cards) noexcept nogil:
+    """Four of a rank and nothing else, or both jokers."""
+    cdef uint64_t lowest = cards & (0 - cards)
+    return cards == JOKERS or (hand_size(cards) == 4 and cards == lowest)
+
+
+cdef inline bint is_trio_chain(uint64_t cards) noexcept nogil:
+    """Whether the cards are four neighbouring trios from 3 to A."""
+    cdef uint64_t lowest = cards & (0 - cards)
+    return cards == 3 * <uint64_t>0x1111 * lowest and cards < <uint64_t>1 << 48
+
+
+cdef inline uint64_t without(uint64_t cards, uint64_t taken) noexcept nogil:
+    """The cards less those taken that are among them."""
+    cdef uint64_t left = 0
+    cdef int slot
+    cdef int64_t number
+    for slot in range(15):
+        number = <int64_t>(cards >> 4 * slot & 15) - <int64_t>(taken >> 4 * slot & 15)
+        if number > 0:
+            left |= <uint64_t>number << 4 * slot
+    return left

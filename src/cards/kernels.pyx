@@ -1,0 +1,78 @@
+# The kernels of this room: what lists, counts and picks plays, and reads cards. Compiled once for each
+# processor level; each unit fills in its part of the table of kernels.
+
+from cpython.pycapsule cimport PyCapsule_New
+from libc.stdint cimport int64_t, uint64_t
+
+from cards.batches cimport count_many, put_many
+from cards.counting cimport count_plays
+from cards.hands cimport Held, hold
+from cards.listing cimport put_plays
+from cards.picking cimport pick_play
+from cards.plays cimport Play, target_of
+from cards.readings cimport play_beats, put_readings
+from ddz_core.kernels cimport ABI, Kernels, Move, Rules, Unit
+from intrinsics cimport COMPILER, FLAGS, LEVEL, put_move
+
+
+cdef int64_t generate(const Rules *rules, uint64_t hand, const Move *last,
+                      Move *out) noexcept nogil:
+    cdef Held held
+    hold(&held, hand)
+    return put_plays(rules, &held, target_of(last), out) - out
+
+
+cdef int64_t count(const Rules *rules, uint64_t hand, const Move *last) noexcept nogil:
+    cdef Held held
+    hold(&held, hand)
+    return count_plays(rules, &held, target_of(last))
+
+
+cdef void pick(const Rules *rules, uint64_t hand, const Move *last, int64_t index,
+               Move *out) noexcept nogil:
+    cdef Held held
+    cdef Play play
+    hold(&held, hand)
+    play = pick_play(rules, &held, target_of(last), index)
+    put_move(out, play.cards, play.tag)
+
+
+cdef int readings(const Rules *rules, uint64_t cards, Move *out) noexcept nogil:
+    return put_readings(rules, cards, out)
+
+
+cdef int beats(const Move *play, const Move *last) noexcept nogil:
+    return play_beats(play, last)
+
+
+cdef void count_batch(const Rules *rules, const uint64_t *hands, const Move *last,
+                      int64_t step, int64_t n, int64_t *counts) noexcept nogil:
+    count_many(rules, hands, last, step, n, counts)
+
+
+cdef int64_t generate_batch(const Rules *rules, const uint64_t *hands, const Move *last,
+                            int64_t step, int64_t n, Move *out) noexcept nogil:
+    return put_many(rules, hands, last, step, n, out) - out
+
+
+cdef void fill(Kernels *kernels) noexcept:
+    kernels.generate = generate
+    kernels.count = count
+    kernels.pick = pick
+    kernels.readings = readings
+    kernels.beats = beats
+    kernels.count_batch = count_batch
+    kernels.generate_batch = generate_batch
+
+
+cdef Unit unit
+
+unit.abi = ABI
+unit.size = sizeof(Kernels)
+unit.level = LEVEL
+unit.fill = fill
+
+UNIT = PyCapsule_New(&unit, "ddz_core.UNIT", NULL)
+
+# For `ddz bench` to tell: a figure means little without them.
+BUILT_WITH = (COMPILER.decode(), FLAGS.decode())

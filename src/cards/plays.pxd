@@ -1,0 +1,106 @@
+# What a play is in registers, what of the last play counts, and which bodies beat it.
+
+from libc.stdint cimport uint64_t
+
+from cards.hands cimport Held, run_of_ones, runs, starts_above
+from cards.kickers cimport Kickers, kickers_of
+from ddz_core.kernels cimport (
+    BIG_JOKER, BOMB, BOMB_CHAIN, JOKERS, Move, PASS, ROCKET, Rules, Shape, TRIO,
+)
+from intrinsics cimport lowest_bit, move_tag
+from play.phase cimport is_bomb
+
+
+cdef struct Play:
+    # A move in two registers.
+    uint64_t cards
+    uint64_t tag
+
+
+cdef struct Target:
+    # What of the last play is to be beaten; `kind` PASS when leading.
+    int kind
+    int length
+    int rank
+
+
+cdef inline Target target_of(const Move *last) noexcept nogil:
+    cdef Target target
+    if last == NULL:
+        target.kind = PASS
+        target.length = 0
+        target.rank = 0
+    else:
+        target.kind = last.kind
+        target.length = last.length
+        target.rank = last.rank
+    return target
+
+
+cdef inline Play bare_play(int kind, int width, int length, uint64_t start) noexcept nogil:
+    """The play without kickers whose body begins at the rank `start`."""
+    cdef Play play
+    play.cards = width * run_of_ones(length) * start
+    play.tag = move_tag(kind, length, (lowest_bit(start) >> 2) + length - 1, width * length)
+    return play
+
+
+cdef inline Play rocket_play() noexcept nogil:
+    cdef Play play
+    play.cards = JOKERS
+    play.tag = move_tag(ROCKET, 1, BIG_JOKER, 2)
+    return play
+
+
+cdef inline Kickers kickers_beside(const Rules *rules, const Shape *shape, uint64_t hand,
+                                   uint64_t start, int length) noexcept nogil:
+    """What the hand offers as kickers for the body that begins at `start`."""
+    cdef uint64_t body = run_of_ones(length) * start
+    return kickers_of(rules, shape, hand & ~(15 * body), body, length)
+
+
+# ----------------------------------------------------------------- following
+# What beats a play: its own kind and the kinds that beat everything. Bombs and
+# the rocket come after all other kinds but the quad chains.
+
+cdef inline bint has_own_kind(int kind) noexcept nogil:
+    """Whether the same kind may answer without being a bomb."""
+    return not is_bomb(kind)
+
+
+cdef inline uint64_t starts_that_beat(const Rules *rules, const Held *held,
+                                      Target last) noexcept nogil:
+    """Where bodies of the last play's own kind begin that beat it."""
+    cdef uint64_t starts
+    if last.kind <= TRIO:
+        starts = held.bodies[last.kind]
+    elif not has_own_kind(last.kind):
+        return 0
+    else:
+        starts = held.bodies[rules.shapes[last.kind].width]
+        if last.length > 1:
+            starts = runs(starts, last.length)
+    return starts & starts_above(last.rank, last.length)
+
+
+cdef inline uint64_t bombs_that_beat(const Held *held, Target last) noexcept nogil:
+    if has_own_kind(last.kind):
+        return held.bodies[4]
+    if last.kind == BOMB:
+        return held.bodies[4] & starts_above(last.rank, 1)
+    return 0
+
+
+cdef inline bint rocket_beats(const Held *held, Target last) noexcept nogil:
+    return held.hand & JOKERS == JOKERS and last.kind != BOMB_CHAIN
+
+
+cdef inline uint64_t bomb_chains_that_beat(const Held *held, Target last,
+                                           int length) noexcept nogil:
+    cdef uint64_t starts = runs(held.bodies[4], length)
+    if last.kind == BOMB_CHAIN:
+        if length < last.length:
+            return 0
+        if length == last.length:
+            return starts & starts_above(last.rank, length)
+    return starts

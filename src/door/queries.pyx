@@ -1,0 +1,203 @@
+"""Questions about one hand: which plays it has, how many, what cards are, why not."""
+
+from libc.stdint cimport int64_t, uint64_t
+
+import operator
+
+from cards.hands cimport contains
+from ddz_core._core.compiled cimport CompiledRules, compiled
+from ddz_core._core.loader cimport kernels
+from ddz_core._core.values cimport (
+    Hand, Move, MoveList, moves_from, new_move, new_move_list, packed_cards, parsed_cards,
+    parsed_move, text_of,
+)
+from ddz_core.kernels cimport (
+    BOMB, BOMB_CHAIN, MAX_READINGS, Move as CMove, PASS, ROCKET, Rules, SLACK,
+)
+
+from ddz_core import refusals
+from ddz_core.errors import IllegalPlay, InvalidCards, Reason
+
+
+# ---------------------------------------------------------------- arguments
+
+cdef int most_cards_of_body(const CMove *found, int n) noexcept:
+    """The reading that a person means who leads these cards (docs/rules.md section 4)."""
+    cdef int i
+    cdef int best = 0
+    for i in range(1, n):
+        if found[i].length > found[best].length:
+            best = i
+    return best
+
+
+cdef bint is_play(const Rules *rules, const CMove *move) noexcept:
+    """Whether the move is a play under the rules."""
+    cdef CMove found[MAX_READINGS]
+    cdef int i
+    cdef int n = kernels.readings(rules, move.cards, found)
+    for i in range(n):
+        if found[i].kind == move.kind and found[i].length == move.length:
+            return found[i].rank == move.rank and found[i].size == move.size
+    return False
+
+
+cdef int set_last(object last, CompiledRules rules, CMove *to) except -1:
+    """The play to beat, from what a caller may give; the pass where it is None."""
+    cdef CMove found[MAX_READINGS]
+    cdef int n
+    if last is None:
+        to.kind = PASS
+        return 0
+    if isinstance(last, str) and ":" not in last and last != "pass":
+        n = kernels.readings(&rules.c, parsed_cards(last), found)
+        if n == 0:
+            raise IllegalPlay(
+                Reason.NO_COMBINATION,
+                f"the last play {last!r} is no play under the rules {rules.value.name!r}")
+        to[0] = found[most_cards_of_body(found, n)]
+        return 0
+    if isinstance(last, str):
+        last = parsed_move(last)
+    if type(last) is not Move:
+        raise TypeError(f"the last play is a Move, a text or None, not {last!r}")
+    to[0] = (<Move>last).c
+    if to.kind == PASS:
+        raise IllegalPlay(
+            Reason.NO_COMBINATION, "a pass is no play to beat: leave last out when leading")
+    if not is_play(&rules.c, to):
+        raise IllegalPlay(
+            Reason.NO_COMBINATION,
+            f"the last play {last} is no play under the rules {rules.value.name!r}")
+    return 0
+
+
+cdef uint64_t hand_with_cards(object hand) except? 1:
+    """The hand of somebody who is to play: with an empty one the deal is over."""
+    cdef uint64_t packed = packed_cards(hand)
+    if packed == 0:
+        raise InvalidCards(f"the hand {hand!r} is empty: the deal is over")
+    return packed
+
+
+# ------------------------------------------------------------------- queries
+
+def legal_moves(hand, last=None, rules="standard"):
+    """Every play that the hand has: a :class:`MoveList` in canonical order.
+
+    ``last`` is the play to beat, a :class:`Move` or a text; ``None`` means leading.
+    The pass is not in the list. Raises :class:`InvalidCards` for a hand that is
+    none or empty, :class:`IllegalPlay` for a ``last`` that is no play under the rules,
+    :class:`InvalidRules` for unknown rules.
+
+    >>> [str(move) for move in legal_moves("3334")]
+    ['3:solo:1:3', '4:solo:1:4', '33:pair:1:3', '333:trio:1:3', '3334:trio_solo:1:3']
+    >>> legal_moves("33445566", last="7788")
+    Traceback (most recent call last):
+    ddz_core.errors.IllegalPlay: the last play '7788' is no play under the rules 'standard'
+    """
+    cdef CompiledRules compiled_rules = compiled(rules)
+    cdef uint64_t packed = hand_with_cards(hand)
+    cdef CMove to_beat
+    cdef MoveList found
+    set_last(last, compiled_rules, &to_beat)
+    found = new_move_list(kernels.count(&compiled_rules.c, packed, &to_beat), SLACK)
+    kernels.generate(&compiled_rules.c, packed, &to_beat, found.c)
+    return found
+
+
+def count_moves(hand, last=None, rules="standard"):
+    """How many plays :func:`legal_moves` would list, counted without listing.
+
+    >>> count_moves("33344456TJQKA2BR")
+    87
+    """
+    cdef CompiledRules compiled_rules = compiled(rules)
+    cdef uint64_t packed = hand_with_cards(hand)
+    cdef CMove to_beat
+    set_last(last, compiled_rules, &to_beat)
+    return kernels.count(&compiled_rules.c, packed, &to_beat)
+
+
+def pick(hand, index, last=None, rules="standard"):
+    """``legal_moves(hand, last, rules)[index]``, made without listing.
+
+    With an index drawn at random this is an exact uniform sample. Raises
+    :class:`IndexError` where there are not so many plays; negative indices
+    count from the end.
+
+    >>> str(pick("3334", 4))
+    '3334:trio_solo:1:3'
+    """
+    cdef CompiledRules compiled_rules = compiled(rules)
+    cdef uint64_t packed = hand_with_cards(hand)
+    cdef CMove to_beat, found
+    cdef int64_t plays
+    cdef object given = index
+    set_last(last, compiled_rules, &to_beat)
+    plays = kernels.count(&compiled_rules.c, packed, &to_beat)
+    index = operator.index(index)
+    if index < 0:
+        index += plays
+    if not 0 <= index < plays:
+        raise IndexError(f"no play {given}: there are {plays}")
+    kernels.pick(&compiled_rules.c, packed, &to_beat, index, &found)
+    return new_move(&found)
+
+
+def readings(cards, rules="standard"):
+    """Every reading of exactly these cards: a :class:`MoveList`, empty where they
+    are no play.
+
+    >>> [str(move) for move in readings("333444555666", rules="free_kickers")]
+    ['333444555666:trio_chain:4:6', '333444555666:trio_chain_solo:3:6']
+    """
+    cdef CompiledRules compiled_rules = compiled(rules)
+    cdef CMove found[MAX_READINGS]
+    cdef int n = kernels.readings(&compiled_rules.c, packed_cards(cards), found)
+    return moves_from(found, n)
+
+
+def explain(hand, play, last=None, rules="standard"):
+    """Why the hand may not make this play, or ``None`` where it may.
+
+    ``play`` is a :class:`Move` or a text: cards alone stand for any reading of
+    them, ``pass`` for the pass. Returns an :class:`IllegalPlay`, not raised, whose
+    ``reason`` names the rule.
+
+    >>> print(explain("33345", "3335"))
+    None
+    >>> explain("33345", "3336").reason
+    <Reason.NOT_HELD: 'not held'>
+    >>> print(explain("33345", "345"))
+    345 is no combination under the rules 'standard'
+    """
+    cdef CompiledRules compiled_rules = compiled(rules)
+    cdef uint64_t packed = packed_cards(hand)
+    cdef uint64_t cards
+    cdef CMove to_beat
+    cdef CMove found[MAX_READINGS]
+    cdef int i
+    cdef int n
+    set_last(last, compiled_rules, &to_beat)
+    if isinstance(play, str) and (":" in play or play == "pass"):
+        play = parsed_move(play)
+    if type(play) is Move:
+        found[0] = (<Move>play).c
+        cards = found[0].cards
+        if found[0].kind == PASS:
+            return refusals.must_lead() if to_beat.kind == PASS else None
+        n = is_play(&compiled_rules.c, found)
+    else:
+        cards = packed_cards(play)
+        n = kernels.readings(&compiled_rules.c, cards, found)
+    if not contains(packed, cards):
+        return refusals.not_held(text_of(cards), text_of(packed))
+    if n == 0:
+        return refusals.no_combination(text_of(cards), compiled_rules.value.name)
+    if to_beat.kind == PASS:
+        return None
+    for i in range(n):
+        if kernels.beats(&found[i], &to_beat):
+            return None
+    return refusals.does_not_beat([new_move(&found[i]) for i in range(n)], new_move(&to_beat))

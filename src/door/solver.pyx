@@ -1,0 +1,311 @@
+"""The door to the open-card search and to the smallest number of plays."""
+
+cimport cython
+from cpython.mem cimport PyMem_Free, PyMem_Malloc
+from libc.stdint cimport int64_t, uint8_t, uint64_t
+from libc.stdlib cimport calloc, free
+from libc.string cimport memset
+
+from ddz_core._core.compiled cimport CompiledRules, compiled
+
+from ddz_core._core.loader cimport kernels
+from ddz_core._core.queries cimport set_last
+from ddz_core._core.values cimport Move, new_hand, new_move, packed_cards
+from ddz_core.kernels cimport (
+    Entry, Move as CMove, NOBODY, PASS, SLACK, SOLVE_LISTS, Search, State,
+)
+
+import operator
+
+import numpy as np
+
+from ddz_core.errors import InvalidArgument, InvalidCards
+
+cdef enum:
+    BUCKET = 2 * sizeof(Entry)
+    KNOWN = 1 << 18         # hands whose smallest number of plays is remembered, and winners
+    FIRST_BUCKETS = 1 << 10
+    MOST_NUMBER = 15        # plays that lay a hand down: a hand has fifteen ranks
+    LINE = 64               # bytes that come to memory together
+
+
+cdef int whole(object value, object what, int least, int most) except -1:
+    """A whole number from `least` to `most`."""
+    try:
+        number = operator.index(value)
+    except TypeError:
+        number = None
+    if number is None or isinstance(value, bool) or not least <= number <= most:
+        raise InvalidArgument(f"{what} is a whole number from {least} to {most}, not {value!r}")
+    return number
+
+
+cdef uint64_t address(object array) except 0:
+    """Where the array's memory begins."""
+    return array.ctypes.data
+
+
+@cython.final
+@cython.auto_pickle(False)
+cdef class Position:
+    """Two or three open hands, hands[0] the landlord's, and whose turn it is."""
+
+    cdef State c
+    cdef CompiledRules rules
+    cdef int64_t most       # plays of a hand, leading
+    cdef int cards
+
+    def __init__(self, hands, turn=0, last=None, last_seat=None, passes=0, rules="standard"):
+        self.rules = compiled(rules)
+        if isinstance(hands, (str, bytes)):
+            raise InvalidCards(f"hands are two or three hands, not {hands!r}")
+        self.set_hands([packed_cards(hand) for hand in hands])
+        self.c.turn = whole(turn, "the turn", 0, self.c.players - 1)
+        self.c.passes = whole(passes, "the number of passes", 0, self.c.players - 2)
+        if last is None:
+            if last_seat is not None or self.c.passes:
+                raise InvalidArgument("last_seat and passes need a last play: None means leading")
+            self.c.last_seat = self.c.turn
+        else:
+            self.set_last(last, last_seat)
+
+    cdef int set_hands(self, list hands) except -1:
+        cdef int seat
+        if len(hands) not in (2, 3):
+            raise InvalidArgument(f"open cards are two or three hands, not {len(hands)}")
+        self.c.players = len(hands)
+        self.c.winner = NOBODY
+        together = new_hand(0)
+        for seat in range(self.c.players):
+            self.c.hands[seat] = hands[seat]
+            if self.c.hands[seat] == 0:
+                raise InvalidCards(f"hand {seat} is empty: the deal is over")
+            together = together + new_hand(hands[seat])  # refuses more cards than a deck has
+            self.most = max(
+                self.most, kernels.count(&self.rules.c, self.c.hands[seat], NULL))
+        self.cards = len(together)
+        return 0
+
+    cdef int set_last(self, object last, object last_seat) except -1:
+        cdef int players = self.c.players
+        cdef int seat = (self.c.turn + 2 * players - 1 - self.c.passes) % players
+        set_last(last, self.rules, &self.c.last)
+        if last_seat is not None and whole(last_seat, "last_seat", 0, players - 1) != seat:
+            raise InvalidArgument(
+                f"with seat {self.c.turn} to move after {self.c.passes} passes the last play "
+                f"is of seat {seat}, not of seat {last_seat}")
+        self.c.last_seat = seat
+        together = new_hand(self.c.last.cards)
+        try:
+            for seat in range(players):
+                together = together + new_hand(self.c.hands[seat])
+        except InvalidCards as error:
+            raise InvalidCards(
+                f"nobody can have played {new_move(&self.c.last)}: with the hands, {error}"
+            ) from None
+        return 0
+
+    @property
+    def turn(self):
+        """The seat to move."""
+        return self.c.turn
+
+    @property
+    def size(self):
+        """The number of cards on the table."""
+        return self.cards
+
+    @property
+    def winner(self):
+        """The seat that has gone out, or None."""
+        return None if self.c.winner == NOBODY else self.c.winner
+
+    def actions(self):
+        """Every legal action in canonical order, the pass last."""
+        cdef CMove *plays = <CMove *>PyMem_Malloc((self.most + SLACK) * sizeof(CMove))
+        cdef CMove none
+        cdef int64_t i
+        if plays == NULL:
+            raise MemoryError(f"no memory for {self.most} moves")
+        try:
+            found = [
+                new_move(&plays[i])
+                for i in range(kernels.generate(
+                    &self.rules.c, self.c.hands[self.c.turn], &self.c.last, plays))
+            ]
+        finally:
+            PyMem_Free(plays)
+        if self.c.last.kind != PASS:
+            memset(&none, 0, sizeof(CMove))
+            found.append(new_move(&none))
+        return found
+
+    def after(self, Move action not None):
+        """The position after a legal action; that it is legal is not checked."""
+        cdef Position position = Position.__new__(Position)
+        position.c = self.c
+        position.rules = self.rules
+        position.most = self.most
+        position.cards = self.cards
+        kernels.apply(&position.c, &action.c)
+        return position
+
+
+cdef int64_t room_for(Search *search, int64_t room, int64_t moves) except -1:
+    """Sees that the lists of plays have memory for so many moves, where they had for
+    `room`; it is kept for the next search. Returns what there is."""
+    cdef CMove *scratch
+    if moves <= room:
+        return room
+    scratch = <CMove *>PyMem_Malloc(moves * sizeof(CMove))
+    if scratch == NULL:
+        raise MemoryError(f"no memory for {moves} moves")
+    PyMem_Free(search.scratch)
+    search.scratch = scratch
+    return moves
+
+
+@cython.final
+@cython.auto_pickle(False)
+cdef class Solver:
+    """A search with its memory, for positions under the same rules.
+
+    What it finds out about one position it still knows for the next. One thread
+    at a time may use it; another may read ``nodes`` and call ``stop``.
+    """
+
+    cdef Search c
+    cdef CompiledRules rules
+    cdef object table       # the arrays whose memory `c` uses
+    cdef object hands       # ... and winning plays
+    cdef int64_t room       # moves in scratch
+
+    def __cinit__(self, int64_t memory, rules="standard", order=0):
+        cdef int64_t buckets = FIRST_BUCKETS
+        cdef int64_t known = KNOWN
+        self.rules = compiled(rules)
+        while known > 1024 and 8 * known > memory // 8:
+            known //= 2
+        while BUCKET * (2 * buckets) <= memory - 16 * known - LINE:
+            buckets *= 2
+        # Zeroed by the system when first touched; NumPy asks for large pages.
+        self.table = np.zeros(BUCKET * buckets + LINE, np.uint8)
+        self.hands = np.zeros(2 * known, np.uint64)
+        self.c.table = <Entry *>(address(self.table) + LINE - 1 & ~<uint64_t>(LINE - 1))
+        self.c.known = <uint64_t *>address(self.hands)
+        self.c.winners = self.c.known + known
+        self.c.rules = &self.rules.c
+        self.c.last_mask = buckets - 1
+        self.c.mask = FIRST_BUCKETS - 1
+        self.c.known_mask = known - 1
+        self.c.winners_mask = known - 1
+        self.c.order = order
+
+    def __dealloc__(self):
+        PyMem_Free(self.c.scratch)
+
+    def value(self, Position position not None):
+        """True where the landlord wins, False where not, None where stopped."""
+        cdef int value
+        if position.c.winner != NOBODY:
+            return position.c.winner == 0
+        self.room = room_for(
+            &self.c, self.room, SOLVE_LISTS(position.cards) * (position.most + SLACK + 1))
+        with nogil:
+            value = kernels.solve(&self.c, &position.c)
+        return None if value < 0 else bool(value)
+
+    @property
+    def best(self):
+        """An action that keeps the win, after a position that the side to move wins
+        and where it has more than one action."""
+        cdef CMove best = self.c.best
+        best.spare = 0
+        return new_move(&best)
+
+    def limit(self, seconds):
+        """Stop by itself after so many seconds from now; None means never."""
+        self.c.deadline = 0
+        if seconds is not None:
+            self.c.deadline = kernels.now() + <int64_t>(min(float(seconds), 1e9) * 1e9)
+        self.c.stop = 0
+
+    def stop(self):
+        """Makes a running search end soon; another thread may call this."""
+        self.c.stop = 1
+
+    @property
+    def nodes(self):
+        """Positions looked at so far."""
+        return self.c.nodes
+
+
+def memory_needed(Position position not None):
+    """The least memory, in bytes, that a search of the position can do with."""
+    return (SOLVE_LISTS(position.cards) * (position.most + SLACK + 1) * sizeof(CMove)
+            + BUCKET * FIRST_BUCKETS + LINE + 16 * 1024)
+
+
+# --------------------------------------------- the smallest number of plays
+
+@cython.final
+@cython.auto_pickle(False)
+cdef class Layer:
+    """Lays hands down in as few plays as there can be, under the same rules."""
+
+    cdef Search c
+    cdef CompiledRules rules
+    cdef int64_t room
+
+    def __cinit__(self, rules="standard"):
+        self.rules = compiled(rules)
+        self.c.rules = &self.rules.c
+        self.c.known = <uint64_t *>calloc(KNOWN, 8)
+        if self.c.known == NULL:
+            raise MemoryError("no memory to remember hands")
+        self.c.known_mask = KNOWN - 1
+
+    def __dealloc__(self):
+        free(self.c.known)
+        PyMem_Free(self.c.scratch)
+
+    cdef int make_room(self, uint64_t hand) except -1:
+        cdef int64_t plays = kernels.count(&self.rules.c, hand, NULL)
+        cdef int64_t moves = (MOST_NUMBER + 1) * (plays + SLACK)
+        self.room = room_for(&self.c, self.room, moves)
+        return 0
+
+    def plan(self, hand):
+        """One shortest way to lay the hand down: a list of moves."""
+        cdef uint64_t left = packed_cards(hand)
+        cdef CMove *plays
+        cdef CMove play
+        cdef int64_t n, i
+        cdef int number
+        self.make_room(left)
+        number = kernels.fewest(&self.c, left)
+        plan = []
+        plays = <CMove *>PyMem_Malloc(
+            (kernels.count(&self.rules.c, left, NULL) + SLACK) * sizeof(CMove))
+        if plays == NULL:
+            raise MemoryError("no memory for the plays of the hand")
+        while left:
+            n = kernels.generate(&self.rules.c, left, NULL, plays)
+            # From the last kinds on, so that chains and kickers come first.
+            for i in range(n - 1, -1, -1):
+                play = plays[i]
+                if kernels.fewest(&self.c, left - play.cards) == number - 1:
+                    break
+            plan.append(new_move(&play))
+            left -= play.cards
+            number -= 1
+        PyMem_Free(plays)
+        return plan
+
+    def numbers(self, const uint64_t[::1] hands, uint8_t[::1] out):
+        """The smallest number of plays of each hand."""
+        cdef Py_ssize_t i
+        for i in range(hands.shape[0]):
+            self.make_room(hands[i])
+            with nogil:
+                out[i] = kernels.fewest(&self.c, hands[i])

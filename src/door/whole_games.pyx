@@ -1,0 +1,137 @@
+"""Deals, perft and play-outs: whole games in the kernels."""
+
+from libc.stdint cimport int64_t, uint64_t
+from libc.string cimport memset
+
+from cpython.mem cimport PyMem_Free, PyMem_Malloc
+
+from ddz_core._core.compiled cimport CompiledRules, compiled
+
+from ddz_core._core.loader cimport kernels
+from ddz_core._core.values cimport new_hand, new_move, packed_cards, text_of
+from ddz_core.kernels cimport (
+    DECK, MAX_LINE, MAX_PLAYERS, Move as CMove, NOBODY, SLACK, SLOTS, State, Tally,
+)
+
+from ddz_core.arguments import deal_number, whole_number
+from ddz_core.errors import InvalidArgument, InvalidCards
+from ddz_core.kinds import RANKS
+
+# A deal of 54 cards ends after fewer plays than cards, each followed by fewer
+# passes than players.
+cdef enum:
+    MOST_DECISIONS = 54 * MAX_PLAYERS
+
+
+def deal_hands(number, players):
+    """The hands, the bottom and the first bidder of a deal number."""
+    cdef uint64_t hands[MAX_PLAYERS]
+    cdef uint64_t bottom
+    cdef int first_bidder
+    cdef int seat
+    players = whole_number("players", players, 2, 3)
+    kernels.deal(deal_number(number), players, hands, &bottom, &first_bidder)
+    return tuple([new_hand(hands[seat]) for seat in range(players)]), new_hand(bottom), first_bidder
+
+
+cdef int set_hands(State *state, object hands) except -1:
+    """The start of the play phase: hands[0] the landlord, who leads."""
+    cdef int seat = 0
+    hands = [packed_cards(hand) for hand in hands]
+    memset(state, 0, sizeof(State))
+    if not 2 <= len(hands) <= MAX_PLAYERS:
+        raise InvalidArgument(f"a table has 2 to {MAX_PLAYERS} hands, not {len(hands)}")
+    for packed in hands:
+        if packed == 0:
+            raise InvalidCards(f"hand {seat} is empty: the deal would be over")
+        state.hands[seat] = packed
+        seat += 1
+    state.players = seat
+    state.winner = NOBODY
+    for slot in range(SLOTS):
+        held = sum([packed >> 4 * slot & 15 for packed in hands])
+        if held > DECK >> 4 * slot & 15:
+            texts = ", ".join([text_of(packed) for packed in hands])
+            raise InvalidCards(f"the hands {texts} together hold {held} times {RANKS[slot]}: "
+                               f"a deck has {DECK >> 4 * slot & 15}")
+    return 0
+
+
+def perft(hands, depth, rules="standard"):
+    """The number of action sequences: ``hands[0]`` leads, passing is an action.
+
+    Counts the sequences of exactly ``depth`` actions, or of fewer where the deal
+    ended. ``hands`` are 2 to 4 hands in order of play, of one deck together.
+
+    >>> perft(["3", "4", "5"], 1), perft(["34", "4", "5"], 3)
+    (1, 5)
+    """
+    cdef CompiledRules compiled_rules = compiled(rules)
+    cdef State state
+    cdef int seat, levels
+    cdef int64_t most = 0
+    cdef uint64_t sequences
+    cdef CMove *scratch
+    levels = whole_number("depth", depth, 0, MOST_DECISIONS)
+    set_hands(&state, hands)
+    for seat in range(state.players):
+        most = max(most, kernels.count(&compiled_rules.c, state.hands[seat], NULL))
+    scratch = <CMove *>PyMem_Malloc((levels * most + SLACK) * sizeof(CMove))
+    if scratch == NULL:
+        raise MemoryError(f"no memory for {levels} levels of {most} moves")
+    with nogil:
+        sequences = kernels.perft(&compiled_rules.c, &state, levels, scratch)
+    PyMem_Free(scratch)
+    return sequences
+
+
+def playout_record(number, rules="standard"):
+    """One uniform play-out of a deal: the winner's seat, the bombs and every action.
+
+    Seat 0 is the landlord and holds the bottom; draws go on in the deal's own
+    random stream (docs/rules.md section 6).
+
+    >>> winner, bombs, actions = playout_record(1)
+    >>> winner, len(actions)
+    (2, 54)
+    """
+    cdef CompiledRules compiled_rules = compiled(rules)
+    cdef CMove record[MOST_DECISIONS]
+    cdef State state
+    cdef uint64_t stream, bottom
+    cdef int first_bidder, decisions, i
+    memset(&state, 0, sizeof(State))
+    memset(record, 0, sizeof(record))
+    stream = kernels.deal(deal_number(number), 3, state.hands, &bottom, &first_bidder)
+    state.hands[0] += bottom
+    state.players = 3
+    state.winner = NOBODY
+    decisions = kernels.playout(&compiled_rules.c, &state, &stream, record)
+    return state.winner, state.bombs, [new_move(&record[i]) for i in range(decisions)]
+
+
+def play_range(rules, first, games):
+    """Uniform play-outs of deals first, first + 1, ...: (lines, decisions,
+    landlord wins, bombs).
+
+    The lines are ``number:winner_seat:decisions:bombs`` in order of the deals. The
+    GIL is released. Raises :class:`InvalidArgument` for deals outside 64 bits.
+    """
+    cdef CompiledRules compiled_rules = compiled(rules)
+    cdef uint64_t number = deal_number(first)
+    cdef int64_t n = games
+    cdef Tally tally
+    cdef bytes lines
+    cdef char *start
+    cdef char *stop
+    if n < 0 or (n > 0 and first + games > 1 << 64):
+        raise InvalidArgument(f"{games} deals from {first} on are not all within 64 bits")
+    memset(&tally, 0, sizeof(Tally))
+    start = <char *>PyMem_Malloc(n * MAX_LINE + 1)
+    if start == NULL:
+        raise MemoryError(f"no memory for {n} lines")
+    with nogil:
+        stop = kernels.playouts(&compiled_rules.c, number, n, &tally, start)
+    lines = start[:stop - start]
+    PyMem_Free(start)
+    return lines, tally.decisions, tally.landlord_wins, tally.bombs

@@ -1,0 +1,44 @@
+# The functions of intrinsics.h, the only file that knows compiler and processor.
+
+from libc.stdint cimport int64_t, uint8_t, uint32_t, uint64_t
+
+from ddz_core.kernels cimport Move
+
+
+cdef extern from "intrinsics.h" nogil:
+    # How this unit was compiled, and what the processor can run.
+    const char *LEVEL "DDZ_LEVEL"
+    const char *COMPILER "DDZ_COMPILER"
+    const char *FLAGS "DDZ_FLAGS"
+    const char *cpu_level()
+
+    # Bits of a set of ranks.
+    int rank_count(uint64_t ranks)
+    int lowest_bit(uint64_t bits)
+    int highest_bit(uint64_t bits)
+    uint64_t select_bit(uint64_t bits, int k)
+    uint32_t gather_chain_ranks(uint64_t ranks)
+    uint64_t gather_bits(uint64_t bits, uint64_t mask)
+    uint32_t places_of(uint64_t part, uint64_t ranks)
+
+    # The second half of a move as one number: kind, length, rank, size.
+    uint64_t NEXT_RANK "DDZ_NEXT_RANK"
+    uint64_t move_tag(int kind, int length, int rank, int size)
+    uint64_t tag_of_move(const Move *move)
+    int tag_kind(uint64_t tag)
+    int tag_length(uint64_t tag)
+    int tag_rank(uint64_t tag)
+    int tag_size(uint64_t tag)
+
+    # Many moves or counts at once.
+    void put_move(Move *out, uint64_t cards, uint64_t tag)
+    Move *put_each(Move *out, uint64_t ranks, uint64_t unit, uint64_t base, uint64_t tag,
+                   uint64_t step)
+    Move *put_row(Move *out, uint64_t base, uint64_t tag, const uint64_t *cards, int n)
+    Move *put_copies(Move *out, const Move *moves, int n, int likely)
+    int lay_out(uint64_t *cards, uint64_t ranks, uint64_t unit)
+    void spread_counts(uint8_t *out, uint64_t hand)
+
+    uint64_t multiply_high(uint64_t a, uint64_t b)
+    void prefetch(const void *address)
+    int64_t monotonic_ns()

@@ -1,0 +1,192 @@
+# The play phase of many deals side by side.
+
+from libc.stdint cimport int32_t, int64_t, uint8_t, uint64_t
+
+from cards.counting cimport count_plays
+from cards.hands cimport Held, contains, hand_size, hold
+from cards.listing cimport put_plays
+from cards.picking cimport pick_play
+from cards.plays cimport Play, target_of
+from cards.readings cimport play_beats, put_readings
+from ddz_core.kernels cimport (
+    DECK, Games, MAX_READINGS, Move, NOBODY, OBSERVATION, PASS, Rules, State,
+)
+from intrinsics cimport put_move, spread_counts
+from play.deals cimport deal_cards
+from play.phase cimport apply_action, points_of
+
+
+cdef inline uint64_t hand_to_move(const Games *g, int64_t i) noexcept nogil:
+    return g.hands[g.turn[i] * g.games + i]
+
+
+cdef inline void deal_game(const Games *g, int64_t i) noexcept nogil:
+    """Deals the deal of that number; the landlord is to lead."""
+    cdef uint64_t hands[4]
+    cdef uint64_t bottom
+    cdef int first_bidder
+    cdef int seat
+    deal_cards(g.deals[i], g.players, hands, &bottom, &first_bidder)
+    hands[0] += bottom
+    for seat in range(g.players):
+        g.hands[seat * g.games + i] = hands[seat]
+        g.recent[seat * g.games + i] = 0
+    g.bottom[i] = bottom
+    g.played[i] = 0
+    put_move(&g.last[i], 0, 0)
+    g.turn[i] = 0
+    g.last_seat[i] = 0
+    g.passes[i] = 0
+    g.bombs[i] = 0
+    g.landlord_plays[i] = 0
+    g.peasant_plays[i] = 0
+
+
+cdef inline void deal_games(const Games *g, int64_t start, int64_t stop) noexcept nogil:
+    cdef int64_t i
+    for i in range(start, stop):
+        deal_game(g, i)
+
+
+cdef inline void count_games(const Rules *rules, const Games *g, int64_t start, int64_t stop,
+                             int64_t *counts) noexcept nogil:
+    cdef int64_t i
+    cdef Held held
+    for i in range(start, stop):
+        hold(&held, hand_to_move(g, i))
+        counts[i] = (count_plays(rules, &held, target_of(&g.last[i]))
+                     + (g.last[i].kind != PASS))
+
+
+cdef inline void list_games(const Rules *rules, const Games *g, int64_t start, int64_t stop,
+                            Move *out) noexcept nogil:
+    cdef int64_t i
+    cdef Held held
+    for i in range(start, stop):
+        hold(&held, hand_to_move(g, i))
+        out = put_plays(rules, &held, target_of(&g.last[i]), out)
+        put_move(out, 0, 0)
+        out += g.last[i].kind != PASS
+
+
+cdef inline void pick_games(const Rules *rules, const Games *g, int64_t start, int64_t stop,
+                            const int64_t *indices, Move *out) noexcept nogil:
+    """An index past the plays is the pass."""
+    cdef int64_t i
+    cdef Held held
+    cdef Play play
+    for i in range(start, stop):
+        hold(&held, hand_to_move(g, i))
+        if indices[i] < count_plays(rules, &held, target_of(&g.last[i])):
+            play = pick_play(rules, &held, target_of(&g.last[i]), indices[i])
+            put_move(&out[i], play.cards, play.tag)
+        else:
+            put_move(&out[i], 0, 0)
+
+
+cdef inline bint is_legal(const Rules *rules, uint64_t hand, const Move *last,
+                          const Move *action) noexcept nogil:
+    cdef Move found[MAX_READINGS]
+    cdef int i
+    cdef int n
+    if action.kind == PASS:
+        return action.cards == 0 and last.kind != PASS
+    if not contains(hand, action.cards):
+        return False
+    n = put_readings(rules, action.cards, found)
+    for i in range(n):
+        if (found[i].kind == action.kind and found[i].length == action.length
+                and found[i].rank == action.rank and found[i].size == action.size):
+            return last.kind == PASS or play_beats(action, last)
+    return False
+
+
+cdef inline int64_t check_games(const Rules *rules, const Games *g, int64_t start,
+                                int64_t stop, const Move *actions) noexcept nogil:
+    cdef int64_t i
+    for i in range(start, stop):
+        if not is_legal(rules, hand_to_move(g, i), &g.last[i], &actions[i]):
+            return i
+    return -1
+
+
+cdef inline void step_game(const Games *g, int64_t i, const Move *action, int32_t *rewards,
+                           uint8_t *ended) noexcept nogil:
+    cdef State state
+    cdef int turn = g.turn[i]
+    cdef int seat
+    for seat in range(g.players):
+        state.hands[seat] = g.hands[seat * g.games + i]
+    state.last = g.last[i]
+    state.players = g.players
+    state.landlord = 0
+    state.turn = turn
+    state.last_seat = g.last_seat[i]
+    state.passes = g.passes[i]
+    state.bombs = g.bombs[i]
+    state.winner = NOBODY
+    state.landlord_plays = g.landlord_plays[i]
+    state.peasant_plays = g.peasant_plays[i]
+
+    apply_action(&state, action)
+
+    ended[i] = state.winner != NOBODY
+    if ended[i]:
+        for seat in range(g.players):
+            rewards[i * g.players + seat] = <int32_t>points_of(&state, seat, 1)
+        g.deals[i] += 1
+        deal_game(g, i)
+        return
+    for seat in range(g.players):
+        rewards[i * g.players + seat] = 0
+        if state.last.kind == PASS:
+            g.recent[seat * g.games + i] = 0
+    if action.kind != PASS or state.last.kind != PASS:
+        g.recent[turn * g.games + i] = action.cards
+    g.hands[turn * g.games + i] = state.hands[turn]
+    g.played[i] += action.cards
+    g.last[i] = state.last
+    g.turn[i] = state.turn
+    g.last_seat[i] = state.last_seat
+    g.passes[i] = state.passes
+    g.bombs[i] = state.bombs
+    g.landlord_plays[i] = state.landlord_plays
+    g.peasant_plays[i] = state.peasant_plays
+
+
+cdef inline void step_games(const Games *g, int64_t start, int64_t stop, const Move *actions,
+                            int32_t *rewards, uint8_t *ended) noexcept nogil:
+    cdef int64_t i
+    for i in range(start, stop):
+        step_game(g, i, &actions[i], rewards, ended)
+
+
+cdef inline void observe_game(const Games *g, int64_t i, uint8_t *out) noexcept nogil:
+    """One observation, as docs/vector.md lays it out."""
+    cdef int players = g.players
+    cdef int me = g.turn[i]
+    cdef int seat, other
+    cdef uint64_t hand = g.hands[me * g.games + i]
+    spread_counts(out, hand)
+    spread_counts(out + 15, DECK - g.played[i] - hand)
+    spread_counts(out + 30, g.last[i].cards)
+    spread_counts(out + 45, g.bottom[i])
+    spread_counts(out + 60, g.played[i])
+    for other in range(1, 3):
+        seat = (me + other) % players
+        spread_counts(out + 60 + 15 * other, g.recent[seat * g.games + i] if other < players else 0)
+        out[105 + other] = hand_size(g.hands[seat * g.games + i]) if other < players else 0
+    out[105] = hand_size(hand)
+    out[108] = (players - me) % players
+    out[109] = g.bombs[i]
+    out[110] = g.last[i].kind
+    out[111] = g.last[i].length
+    out[112] = g.last[i].rank
+    out[113] = g.passes[i]
+
+
+cdef inline void observe_games(const Games *g, int64_t start, int64_t stop,
+                               uint8_t *out) noexcept nogil:
+    cdef int64_t i
+    for i in range(start, stop):
+        observe_game(g, i, out + i * OBSERVATION)

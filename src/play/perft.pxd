@@ -1,0 +1,37 @@
+# Perft: the number of action sequences, for checking and for comparing engines.
+
+from libc.stdint cimport int64_t, uint64_t
+
+from cards.counting cimport count_plays
+from cards.hands cimport Held, hold
+from cards.listing cimport put_plays
+from cards.plays cimport target_of
+from ddz_core.kernels cimport Move, NOBODY, PASS, Rules, State
+from play.phase cimport apply_pass, apply_play
+
+
+cdef inline uint64_t count_sequences(const Rules *rules, const State *state, int depth,
+                                     Move *scratch) noexcept nogil:
+    cdef State after
+    cdef Held held
+    cdef uint64_t total = 0
+    cdef Move *stop
+    cdef Move *play
+    cdef bint may_pass = state.last.kind != PASS
+    if depth == 0 or state.winner != NOBODY:
+        return 1
+    hold(&held, state.hands[state.turn])
+    if depth == 1:
+        return count_plays(rules, &held, target_of(&state.last)) + may_pass
+    stop = put_plays(rules, &held, target_of(&state.last), scratch)
+    play = scratch
+    while play != stop:
+        after = state[0]
+        apply_play(&after, play)
+        total += count_sequences(rules, &after, depth - 1, stop)
+        play += 1
+    if may_pass:
+        after = state[0]
+        apply_pass(&after)
+        total += count_sequences(rules, &after, depth - 1, stop)
+    return total

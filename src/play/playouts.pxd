@@ -1,0 +1,131 @@
+# Uniform random play, and whole ranges of deals played so.
+
+from libc.stdint cimport int64_t, uint64_t
+
+from cards.counting cimport Follows, Leads, count_follows, count_leads
+from cards.hands cimport Held, hold
+from cards.picking cimport pick_follow, pick_lead
+from cards.plays cimport Play, Target, target_of
+from ddz_core.kernels cimport MAX_PLAYERS, Move, NOBODY, PASS, Rules, State, Tally
+from intrinsics cimport multiply_high, put_move, tag_kind, tag_length, tag_rank
+from play.deals cimport STEP, deal_cards, mixed
+from play.phase cimport is_bomb, start_play
+
+
+cdef inline int play_out(const Rules *rules, State *state, uint64_t *stream,
+                         Move *record) noexcept nogil:
+    """Plays on to the end and returns the number of decisions.
+
+    Every action is drawn from the legal plays in canonical order and, where
+    something lies on the table, the pass after them. The state is kept in local
+    variables; only the end of the deal is written back.
+    """
+    cdef Held held[MAX_PLAYERS]
+    cdef Leads leads
+    cdef Follows follows
+    cdef Play play
+    cdef Target last = target_of(&state.last)
+    cdef int turn = state.turn
+    cdef int passes = state.passes
+    cdef int players = state.players
+    cdef int decisions = 0
+    cdef int seat
+    cdef int64_t plays, index
+    cdef uint64_t draws = stream[0] + STEP
+    # The next word is made while the present one is used.
+    cdef uint64_t word = mixed(draws)
+    for seat in range(players):
+        hold(&held[seat], state.hands[seat])
+    while state.winner == NOBODY:
+        if last.kind == PASS:
+            plays = count_leads(rules, &held[turn], &leads)
+            index = <int64_t>multiply_high(word, plays)
+            draws += STEP
+            word = mixed(draws)
+            play = pick_lead(rules, &held[turn], &leads, index)
+        else:
+            plays = count_follows(rules, &held[turn], last, &follows)
+            index = <int64_t>multiply_high(word, plays + 1)
+            draws += STEP
+            word = mixed(draws)
+            if index == plays:
+                if record != NULL:
+                    put_move(record + decisions, 0, 0)
+                decisions += 1
+                turn = turn + 1 if turn + 1 < players else 0
+                passes += 1
+                if passes == players - 1:
+                    passes = 0
+                    last.kind = PASS
+                continue
+            play = pick_follow(rules, &held[turn], last, &follows, index)
+        if record != NULL:
+            put_move(record + decisions, play.cards, play.tag)
+        decisions += 1
+        passes = 0
+        last.kind = tag_kind(play.tag)
+        last.length = tag_length(play.tag)
+        last.rank = tag_rank(play.tag)
+        state.bombs += is_bomb(last.kind)
+        if turn == state.landlord:
+            state.landlord_plays += 1
+        else:
+            state.peasant_plays += 1
+        hold(&held[turn], held[turn].hand - play.cards)
+        if held[turn].hand == 0:
+            state.winner = turn
+        turn = turn + 1 if turn + 1 < players else 0
+    for seat in range(players):
+        state.hands[seat] = held[seat].hand
+    stream[0] = draws - STEP
+    return decisions
+
+
+cdef inline char *put_number(char *out, uint64_t number) noexcept nogil:
+    cdef char digits[20]
+    cdef int n = 0
+    while True:
+        digits[n] = <char>(48 + number % 10)
+        n += 1
+        number //= 10
+        if number == 0:
+            break
+    while n > 0:
+        n -= 1
+        out[0] = digits[n]
+        out += 1
+    return out
+
+
+cdef inline char *put_line(char *out, uint64_t number, int winner, int decisions,
+                           int bombs) noexcept nogil:
+    out = put_number(out, number)
+    out[0] = 58  # a colon
+    out[1] = <char>(48 + winner)
+    out[2] = 58
+    out = put_number(out + 3, decisions)
+    out[0] = 58
+    out = put_number(out + 1, bombs)
+    out[0] = 10  # the end of the line
+    return out + 1
+
+
+cdef inline char *play_deals(const Rules *rules, uint64_t first, uint64_t games,
+                             Tally *tally, char *lines) noexcept nogil:
+    """Three-player deals without an auction: seat 0 is the landlord."""
+    cdef State state
+    cdef uint64_t played, number, stream, bottom
+    cdef int decisions, first_bidder
+    for played in range(games):
+        number = first + played
+        start_play(&state, 3, 0)
+        stream = deal_cards(number, 3, state.hands, &bottom, &first_bidder)
+        state.hands[0] += bottom
+        decisions = play_out(rules, &state, &stream, NULL)
+        tally.games += 1
+        tally.decisions += decisions
+        tally.landlord_wins += state.winner == 0
+        tally.bombs += state.bombs
+        if lines != NULL:
+            lines = put_line(lines, number, state.winner, decisions, state.bombs)
+    return lines

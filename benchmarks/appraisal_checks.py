@@ -59,14 +59,14 @@ def played_by(player: str, players: int, first: int, n: int) -> Floats:
 
 @dataclass(frozen=True)
 class Shift:
-    """How many points more the landlord gets where cards are laid off before the play."""
+    """How many points more the landlord gets where cards are discarded before the play."""
 
     mean: float
     error: float
 
 
 def discard_shift(deals: Deals) -> Shift:
-    """With seat 0 as the landlord; all lay off what costs most plays."""
+    """With seat 0 as the landlord; all discard what costs most plays."""
     laid = np.empty_like(deals.hands)
     for i in range(deals.n):
         for seat in range(deals.players):

@@ -12,10 +12,11 @@ from appraisal_deals import Deals
 from numpy.typing import NDArray
 
 import ddz_core as ddz
-from ddz_core import agents, discards
+from ddz_core import agents
 from ddz_core._core.rollouts import greedy_points
 from ddz_core.analysis.habits import GREEDY
 from ddz_core.analysis.solving import min_plays
+from ddz_core.game import discards
 
 Floats = NDArray[np.float64]
 

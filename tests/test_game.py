@@ -318,7 +318,7 @@ def test_actions_out_of_turn() -> None:
     game.pop()
     refused(game, "bid:1", ddz.IllegalBid, "not the turn of seat 2: seat 0 bids", seat=2)
     game.push("bid:3", seat=0)
-    refused(game, "discard:", ddz.IllegalDiscard, "not the turn of seat 0: seat 1 lays", seat=0)
+    refused(game, "discard:", ddz.IllegalDiscard, "not the turn of seat 0: seat 1 discards", seat=0)
     played(game, "discard: discard: discard:")
     error = refused(game, "9", ddz.IllegalPlay, "not the turn of seat 2: seat 0 plays", seat=2)
     assert isinstance(error, ddz.IllegalPlay)

@@ -281,7 +281,7 @@ def test_rollouts_that_have_not_begun() -> None:
     assert rolling.plays() == ()
     rolling.go_on(0)
     assert (rolling.plays(), rolling.tried) == ((), 0)
-    with pytest.raises(InvalidArgument, match="deals"):
+    with pytest.raises(InvalidArgument, match="worlds"):
         rolling.go_on(-5)
 
 

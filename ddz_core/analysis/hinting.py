@@ -62,8 +62,7 @@ def hints(observation: Observation) -> Iterator[Hint]:
 
 def _bids(observation: Observation) -> Iterator[Hint]:
     best = recommended_bid(observation)
-    table = observation.table
-    said = str(appraise(observation.hand, table.players, table.rules)).partition(" →")[0]
+    said = str(appraise(observation)).partition(" →")[0]
     yield Hint(best, said)
     if isinstance(best, Bid):
         yield Hint(PASS, "leaves it to the others")

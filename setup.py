@@ -63,7 +63,9 @@ ROOMS = ("cards", "play", "search", "players")
 DOOR = (
     "batch",
     "compiled",
+    "features",
     "loader",
+    "memory",
     "play_phase",
     "queries",
     "rollouts",
@@ -73,7 +75,7 @@ DOOR = (
     "vector",
     "whole_games",
 )
-ADAPTERS = ("douzero", "move_ids", "rlcard")
+ADAPTERS = ("douzero", "gymnasium", "move_ids", "rlcard")
 
 extensions = [extension(name, f"door/{name}") for name in DOOR]
 extensions += [extension(name, f"adapters/{name}") for name in ADAPTERS]

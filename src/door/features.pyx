@@ -1,0 +1,51 @@
+"""What one seat sees as a row of numbers, laid out as in docs/vector.md."""
+
+from libc.stdint cimport uint8_t
+from libc.string cimport memset
+
+cimport numpy as cnp
+import numpy as np
+
+from ddz_core._core.values cimport Hand, Move
+from ddz_core.kernels cimport OBSERVATION, SLOTS
+from intrinsics cimport spread_counts
+
+cnp.import_array()
+
+
+def row_of(Hand hand not None, Hand unseen not None, last, Hand bottom not None,
+           Hand face_up not None, recent, sizes, int role, int bombs, int passes):
+    """The row of a seat: ``uint8[114]``.
+
+    ``last`` is the play to beat or ``None``; ``face_up`` all cards that were put down;
+    ``recent`` the cards of the last action of the next seats in this trick, in order
+    of play; ``sizes`` how many cards they hold, the seat itself first.
+    """
+    cdef cnp.npy_intp size = OBSERVATION
+    cdef cnp.ndarray row = cnp.PyArray_SimpleNew(1, &size, cnp.NPY_UINT8)
+    cdef uint8_t *to = <uint8_t *>cnp.PyArray_DATA(row)
+    cdef int k
+    cdef Hand cards
+    cdef Move play
+    if not len(recent) < len(sizes) <= 3:
+        raise ValueError(f"{len(sizes)} hands, and {len(recent)} actions of the others")
+    memset(to, 0, OBSERVATION)
+    spread_counts(to, hand.packed)
+    spread_counts(to + SLOTS, unseen.packed)
+    spread_counts(to + 3 * SLOTS, bottom.packed)
+    spread_counts(to + 4 * SLOTS, face_up.packed)
+    for k in range(len(recent)):
+        cards = recent[k]
+        spread_counts(to + (5 + k) * SLOTS, cards.packed)
+    for k in range(len(sizes)):
+        to[105 + k] = sizes[k]
+    to[108] = role
+    to[109] = bombs
+    if last is not None:
+        play = last
+        spread_counts(to + 2 * SLOTS, play.c.cards)
+        to[110] = play.c.kind
+        to[111] = play.c.length
+        to[112] = play.c.rank
+    to[113] = passes
+    return row

@@ -11,7 +11,7 @@ cdef struct Task:
     # What the slices of one call work on.
     const Rules *rules
     const Games *games
-    const uint8_t *where    # the games that move; NULL for all
+    const uint8_t *where    # the games that it is about; NULL for all
     const int64_t *indices
     CMove *chosen
     int64_t *counts
@@ -39,7 +39,9 @@ cdef class VectorGame:
     cdef readonly int players
     cdef readonly int threads
     cdef readonly object first_game
-    cdef readonly object steps
+    cdef readonly int64_t steps
+    cdef int64_t resets
+    cdef int64_t listings
 
     cdef int lock(self) except -1
     cdef int begin(self) except -1
@@ -54,4 +56,4 @@ cdef class VectorGame:
     cdef int list_once(self) except -1
     cdef CMove *listed(self) noexcept
     cdef int apply(self, const uint8_t *where) except -1
-    cdef int observe_into(self, uint8_t *rows) except -1
+    cdef int observe_into(self, uint8_t *rows, const uint8_t *where) except -1

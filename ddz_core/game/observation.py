@@ -10,12 +10,21 @@ from __future__ import annotations
 from dataclasses import dataclass, fields
 from functools import cached_property
 
+import numpy as np
+from numpy.typing import NDArray
+
+from .._core.features import row_of
 from .._core.queries import legal_moves
 from .._core.values import PASS, Hand, Move
+from ..kinds import BOMBS
 from ..table import Table
 from . import discards
-from .actions import Action, Made, Phase
+from .actions import Action, Discard, Made, Phase
 from .auction import Auction
+
+
+NO_LANDLORD = 3
+"""The role of every seat before there is a landlord, in a row of features."""
 
 
 @dataclass(frozen=True)
@@ -71,6 +80,41 @@ class Observation(Public):
         if self.seat == self.landlord:
             return self.hidden - (self.hand - self.kept)
         return self.hidden - self.hand
+
+    def features(self) -> NDArray[np.uint8]:
+        """What this seat sees as ``uint8[OBSERVATION_SIZE]``, laid out as in docs/vector.md:
+        the row that ``VectorGame.observe`` gives for whoever is to move.
+
+        >>> from ddz_core import Game, Table
+        >>> game = Game(Table(auction="none", first_bidder=0), deal=1)
+        >>> game.push("33")
+        >>> row = game.observation(1).features()
+        >>> row[15:30].tolist() == game.observation(1).unseen.counts.tolist()
+        True
+        """
+        players = len(self.sizes)
+        seats = [(self.seat + k) % players for k in range(players)]
+        moves = [(seat, move) for seat, move, _ in self.plays if isinstance(move, Move)]
+        put_down = [move.cards for _, move in moves]
+        put_down += [each.cards for _, each, _ in self.discards if isinstance(each, Discard)]
+        recent, passes = [Hand()] * players, 0
+        if self.last is not None:
+            # Never an action of the trick before: it ended with passes of all the others.
+            for seat, move in moves[-players:]:
+                recent[seat] = move.cards
+                passes = 0 if move else passes + 1
+        return row_of(
+            self.hand,
+            self.unseen,
+            self.last,
+            self.shown if self.bottom is None else self.bottom,
+            Hand(sum(cards.packed for cards in put_down)),
+            [recent[seat] for seat in seats[1:]],
+            [self.sizes[seat] for seat in seats],
+            NO_LANDLORD if self.landlord is None else (self.landlord - self.seat) % players,
+            sum(move.kind in BOMBS for _, move in moves),
+            passes,
+        )
 
     @cached_property
     def legal_actions(self) -> tuple[Action, ...]:

@@ -144,11 +144,13 @@ cdef void step_slice(const Task *task, int64_t start, int64_t stop) noexcept nog
 
 
 cdef void observe_slice(const Task *task, int64_t start, int64_t stop) noexcept nogil:
-    kernels.games_observe(task.games, start, stop, task.rows)
+    cdef int64_t first
+    while find_moving(task, &start, stop, &first):
+        kernels.games_observe(task.games, first, start, task.rows)
 
 
 cdef bint find_moving(const Task *task, int64_t *at, int64_t stop, int64_t *first) noexcept nogil:
-    """The next games that move, as many as lie side by side: from `first` up to `at`."""
+    """The next games of the mask, as many as lie side by side: from `first` up to `at`."""
     cdef int64_t i = at[0]
     if task.where == NULL:
         first[0] = i
@@ -178,24 +180,28 @@ cdef int run(Slice slice, const Task *task, int64_t games, int threads) except -
     return 0
 
 
-cdef int run_whole(Slice slice, const Task *task, int64_t games, int threads) except -1:
-    """Changes every game or none, whatever interrupts it: what is begun is brought to
-    its end before the interrupt goes on its way."""
+cdef int run_whole(Slice slice, const Task *task, int64_t games, int threads,
+                   int64_t *times) except -1:
+    """Changes every game or none, and counts how often it did. What is begun is brought
+    to its end before an interrupt goes on its way."""
     cdef Memory done
     cdef int64_t i
     if threads == 1:
         with nogil:
             slice(task, 0, games)
+        times[0] += 1
         return 0
     done = new_memory(games)
     try:
         run_in_slices(slice, task, games, threads, done.at)
+        times[0] += 1
     except BaseException:
         if memchr(done.at, 1, games) != NULL:
             with nogil:
                 for i in range(games):
                     if not done.at[i]:
                         slice(task, i, i + 1)
+            times[0] += 1
         raise
     return 0
 
@@ -244,7 +250,6 @@ cdef class VectorGame:
     """
 
     def __cinit__(self, *args, **kwargs):
-        self.steps = 0
         self.busy = PyThread_allocate_lock()
         if self.busy == NULL:
             raise MemoryError("no memory for a lock")
@@ -297,7 +302,7 @@ cdef class VectorGame:
         try:
             self.task.first = seed
             self.is_listed = False
-            run_whole(deal_slice, &self.task, self.games, self.threads)
+            run_whole(deal_slice, &self.task, self.games, self.threads, &self.resets)
         finally:
             self.end()
 
@@ -409,6 +414,7 @@ cdef class VectorGame:
             with nogil:
                 kernels.games_list(self.task.rules, &self.c, 0, self.games, out)
         self.is_listed = True
+        self.listings += 1
         return 0
 
     cdef int count(self) except -1:
@@ -542,7 +548,10 @@ cdef class VectorGame:
             # One of each is found faster than all are listed.
             self.task.indices = index
             self.task.where = moving
-            run(pick_slice, &self.task, self.games, self.threads)
+            try:
+                run(pick_slice, &self.task, self.games, self.threads)
+            finally:
+                self.task.where = NULL
             return 0
         listed = self.listed()
         with nogil:
@@ -556,10 +565,9 @@ cdef class VectorGame:
         self.is_listed = False
         self.task.where = where
         try:
-            run_whole(step_slice, &self.task, self.games, self.threads)
+            run_whole(step_slice, &self.task, self.games, self.threads, &self.steps)
         finally:
             self.task.where = NULL
-        self.steps += 1
         return 0
 
     # -------------------------------------------------------------- observations
@@ -580,14 +588,19 @@ cdef class VectorGame:
                 rows = cnp.PyArray_SimpleNew(2, shape, cnp.NPY_UINT8)
             else:
                 rows = rows_for(out, self.games)
-            self.observe_into(<uint8_t *>cnp.PyArray_DATA(rows))
+            self.observe_into(<uint8_t *>cnp.PyArray_DATA(rows), NULL)
             return rows
         finally:
             self.end()
 
-    cdef int observe_into(self, uint8_t *rows) except -1:
+    cdef int observe_into(self, uint8_t *rows, const uint8_t *where) except -1:
+        """Those of the games of ``where`` are written, all where it is NULL."""
         self.task.rows = rows
-        return run(observe_slice, &self.task, self.games, self.threads)
+        self.task.where = where
+        try:
+            return run(observe_slice, &self.task, self.games, self.threads)
+        finally:
+            self.task.where = NULL
 
     # -------------------------------------------------------------------- copies
 
@@ -628,7 +641,7 @@ def _restored_vector(version, games, rules, players, threads, first_game, steps,
     made.players = whole_number("players", players, 2, 3)
     made.threads = checked_threads(threads)
     made.first_game = whole_number("first_game", first_game, 0, (1 << 32) - made.games)
-    made.steps = whole_number("steps", steps, 0, (1 << 64) - 1)
+    made.steps = whole_number("steps", steps, 0, (1 << 63) - 1)
     made.rules = compiled(rules)
     if type(saved) is not bytes or len(saved) != state_size(made.games, made.players):
         raise InvalidArgument(f"no saved state of {games} games of {players} players")

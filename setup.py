@@ -68,6 +68,7 @@ DOOR = (
     "queries",
     "rollouts",
     "solver",
+    "threads",
     "timing",
     "values",
     "vector",

@@ -17,10 +17,10 @@ from ddz_core.kernels cimport (
 )
 
 from ddz_core._core.batch import contiguous
+from ddz_core._core.threads import checked_threads, in_slices
 from ddz_core._core.values import MOVE_DTYPE
 from ddz_core.arguments import deal_number, whole_number
 from ddz_core.errors import IllegalPlay, InvalidArgument, Reason
-from ddz_core.slices import checked_threads, in_slices
 from ddz_core.table import as_table
 
 OBSERVATION_SIZE = OBSERVATION_BYTES
@@ -163,7 +163,7 @@ cdef class VectorGame:
             with nogil:
                 kernels.games_deal(c, start, stop)
 
-        in_slices(work, self.games, self.threads, LEAST_SLICE)
+        in_slices(work, self.games, self.threads, LEAST_SLICE, whole=True)
 
     @property
     def deals(self):
@@ -380,7 +380,7 @@ cdef class VectorGame:
             with nogil:
                 kernels.games_step(c, start, stop, chosen, rewards, ended)
 
-        in_slices(work, self.games, self.threads, LEAST_SLICE)
+        in_slices(work, self.games, self.threads, LEAST_SLICE, whole=True)
 
     cdef apply_where(self, where):
         cdef const Games *c = &self.c
@@ -405,7 +405,7 @@ cdef class VectorGame:
                         kernels.games_step(c, first, i, chosen, rewards, ended)
                     i += 1
 
-        in_slices(work, self.games, self.threads, LEAST_SLICE)
+        in_slices(work, self.games, self.threads, LEAST_SLICE, whole=True)
 
     def observe(self, out=None):
         """What the player to move sees in every game: ``uint8[n, OBSERVATION_SIZE]``.

@@ -12,10 +12,11 @@ from appraisal_deals import Deals
 from numpy.typing import NDArray
 
 import ddz_core as ddz
-from ddz_core import agents, discards
+from ddz_core import agents
 from ddz_core._core.rollouts import greedy_points
 from ddz_core.analysis.habits import GREEDY
 from ddz_core.analysis.solving import min_plays
+from ddz_core.game import discards
 
 Floats = NDArray[np.float64]
 
@@ -59,14 +60,14 @@ def played_by(player: str, players: int, first: int, n: int) -> Floats:
 
 @dataclass(frozen=True)
 class Shift:
-    """How many points more the landlord gets where cards are laid off before the play."""
+    """How many points more the landlord gets where cards are discarded before the play."""
 
     mean: float
     error: float
 
 
 def discard_shift(deals: Deals) -> Shift:
-    """With seat 0 as the landlord; all lay off what costs most plays."""
+    """With seat 0 as the landlord; all discard what costs most plays."""
     laid = np.empty_like(deals.hands)
     for i in range(deals.n):
         for seat in range(deals.players):

@@ -97,7 +97,7 @@ def thresholds_table(auctions: Mapping[tuple[str, str], Auction], found: Mapping
     shifts = ", ".join(
         f"{TITLES[game]} {signed(f.shift.mean)} ± {f.shift.error:.2f}" for game, f in found.items()
     )
-    parts.append(f"Where cards are laid off before the play: {shifts}.")
+    parts.append(f"Where cards are discarded before the play: {shifts}.")
     return "\n\n".join(parts)
 
 

@@ -42,7 +42,7 @@ TOP = Path(__file__).parents[1]
 NUMBERS = TOP / "ddz_core" / "appraisal_numbers.py"
 
 FIT_FROM, SEARCH_FROM, SHIFT_FROM, CHECK_FROM = 1, 10_000_001, 20_000_001, 30_000_001
-"""The first deals to fit to, to find thresholds with, to lay cards off in, and to check
+"""The first deals to fit to, to find thresholds with, to discard cards in, and to check
 everything on."""
 
 HANDICAP = {"3": 0.5, "2": 0.0, "2 short": 0.0}
@@ -80,7 +80,7 @@ class Found:
     quick: list[Quick]
     """Without and with one bottom card known."""
     shift: Shift
-    """Where cards are laid off before the play."""
+    """Where cards are discarded before the play."""
 
 
 def told(text: str) -> None:
@@ -119,7 +119,7 @@ def found_for(game: str, n: int) -> Found:
         quick_fit(deals, deals.features(known) @ fits[known].weights, known) for known in (0, 1)
     ]
     shift = discard_shift(play(game, SHIFT_FROM, n // 100))
-    told(f"{game}: laying off shifts by {shift.mean:+.2f} ± {shift.error:.2f}")
+    told(f"{game}: discarding shifts by {shift.mean:+.2f} ± {shift.error:.2f}")
     searched = play(game, SEARCH_FROM, n // 2)
     thresholds = []
     for bids, spacing in ((0, SPACING), (DOUBLINGS[game], None)):
@@ -175,7 +175,7 @@ def numbers_file(found: dict[str, Found]) -> str:
         "DISCARD_SHIFT": (
             "dict[str, float]",
             {game: f.shift.mean for game, f in found.items()},
-            "To add to the expected points where cards are laid off before the play.",
+            "To add to the expected points where cards are discarded before the play.",
         ),
     }
     lines = [

@@ -57,7 +57,7 @@ class IllegalPlay(DdzError):
 
 
 class IllegalDiscard(DdzError):
-    """Cards that may not be laid off."""
+    """Cards that may not be discarded."""
 
 
 class Fault(Enum):

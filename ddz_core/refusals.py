@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from .game.actions import Phase
     from .game.observation import Observation
 
-_ASKED = {"auction": "bids or passes", "discard": "lays cards off", "play": "plays or passes"}
+_ASKED = {"auction": "bids or passes", "discard": "discards cards", "play": "plays or passes"}
 """What the player to act does in each phase."""
 
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Callable
-from concurrent.futures import ThreadPoolExecutor
 from itertools import pairwise
 
 from .arguments import whole_number
@@ -34,6 +33,9 @@ def in_slices(work: Callable[[int, int], object], n: int, threads: int, least: i
     if threads == 1:
         work(0, n)
         return
+    # Here, since whoever uses one thread need not wait for it.
+    from concurrent.futures import ThreadPoolExecutor
+
     parts = min(SLICES_EACH * threads, n // least)
     bounds = [n * part // parts for part in range(parts + 1)]
     slices = deque(pairwise(bounds))

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field, fields, replace
+from functools import lru_cache
 from typing import Any, Literal
 
 from .errors import InvalidRules
 from .rules import Rules
+from .table_text import table_of, text_of
 
 MOST_BASE = 1_000_000
 """The largest base, so that the points of any deal fit in 64 bits."""
@@ -18,7 +20,7 @@ MOST_POINTS_BID = 3
 """The bid that ends a points auction."""
 
 PEASANT_DISCARDS, LANDLORD_DISCARDS = 3, 2
-"""How many cards a player may lay off."""
+"""How many cards a player may discard."""
 
 _STANDARD = Rules.preset("standard")
 
@@ -57,7 +59,7 @@ class Table:
     show_card: bool = False
     """One card of the bottom is shown before the auction."""
     discard: bool = False
-    """Before the first lead cards may be laid off, face up."""
+    """Before the first lead cards may be discarded, face up."""
     short_deck: bool = False
     """The 3s and 4s are taken out; two players only."""
     skip: bool = False
@@ -195,9 +197,8 @@ class Table:
 
     def __str__(self) -> str:
         """The table as records have it: see :mod:`ddz_core.table_text`."""
-        from .table_text import text_of
-
-        return text_of(self)
+        # Equal tables may have different names, so the name is part of the key.
+        return _text(self, self.name if self.name in _PRESETS else "standard")
 
     @staticmethod
     def parse(text: str) -> Table:
@@ -208,9 +209,7 @@ class Table:
         >>> Table.parse("standard,base=5").base
         5
         """
-        from .table_text import table_of
-
-        return table_of(text)
+        return _parsed(text)
 
 
 _PRESETS = {
@@ -228,6 +227,16 @@ _PRESETS = {
         name="bga",
     ),
 }
+
+
+@lru_cache(maxsize=256)
+def _text(table: Table, name: str) -> str:
+    return text_of(table, _PRESETS[name], name)
+
+
+@lru_cache(maxsize=256)
+def _parsed(text: str) -> Table:
+    return table_of(text, Table.preset)
 
 
 def _with_bomb_chains(rules: Rules, bomb_chains: bool) -> Rules:

@@ -7,37 +7,36 @@ Rules that are a preset are named; of others each field that differs is given, a
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import fields, replace
-from functools import lru_cache
-from typing import Any
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from .errors import InvalidRules
 from .rules import Rules
-from .table import Table
+
+if TYPE_CHECKING:
+    from _typeshed import DataclassInstance
+
+    TableT = TypeVar("TableT", bound=DataclassInstance)
 
 _RULES = "rules."
 
 
-def text_of(table: Table) -> str:
-    """The text of a table, without blanks.
+def text_of(table: DataclassInstance, preset: DataclassInstance, name: str) -> str:
+    """The text of a table that is called after the preset of that name, without blanks.
 
-    >>> text_of(Table.preset("bga", first_bidder=1, rules=Rules(chain_solos=3)))
+    >>> from ddz_core.table import Table
+    >>> table = Table.preset("bga", first_bidder=1, rules=Rules(chain_solos=3))
+    >>> text_of(table, Table.preset("bga"), "bga")
     'bga,rules=rlcard,first_bidder=1'
     """
-    # Equal tables may have different names, so the name is part of the key.
-    return _text_of(table, table.name if table.name in Table.presets() else "standard")
-
-
-@lru_cache(maxsize=256)
-def _text_of(table: Table, name: str) -> str:
-    preset = Table.preset(name)
     parts = [name]
-    for each in fields(Table):
+    for each in fields(table):
         value = getattr(table, each.name)
         if each.name == "name" or value == getattr(preset, each.name):
             continue
         if isinstance(value, Rules):
-            parts += _rules_text(value, preset.rules)
+            parts += _rules_text(value, getattr(preset, each.name))
         else:
             parts.append(f"{each.name}={_value_text(value)}")
     return ",".join(parts)
@@ -60,11 +59,12 @@ def _value_text(value: object) -> str:
     return "none" if value is None else str(value)
 
 
-@lru_cache(maxsize=256)
-def table_of(text: str) -> Table:
-    """The table of a text; :class:`InvalidRules` says what is wrong with it.
+def table_of(text: str, preset: Callable[..., TableT]) -> TableT:
+    """The table of a text, where ``preset`` makes one from a name and its changed fields;
+    :class:`InvalidRules` says what is wrong with the text.
 
-    >>> table_of("bga,players=two")
+    >>> from ddz_core.table import Table
+    >>> table_of("bga,players=two", Table.preset)
     Traceback (most recent call last):
     ddz_core.errors.InvalidRules: players must be a whole number from 2 to 3, not 'two'
     """
@@ -80,13 +80,13 @@ def table_of(text: str) -> Table:
         else:
             # The auction "none" is a word; elsewhere it stands for None.
             changes[key] = word if key == "auction" else _value_of(word)
-    table = Table.preset(name, **changes)
-    if not rules:
-        return table
-    known = {each.name for each in fields(Rules)} - {"name"}
-    if not known.issuperset(rules):
-        raise InvalidRules(f"rules have no {sorted(set(rules) - known)} in the table {text!r}")
-    return table.changed(rules=replace(table.rules, **rules, name="custom"))
+    if rules:
+        known = {each.name for each in fields(Rules)} - {"name"}
+        if not known.issuperset(rules):
+            raise InvalidRules(f"rules have no {sorted(set(rules) - known)} in the table {text!r}")
+        usual: Any = preset(name, **changes)
+        changes["rules"] = replace(usual.rules, **rules, name="custom")
+    return preset(name, **changes)
 
 
 def _value_of(word: str) -> object:

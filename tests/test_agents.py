@@ -15,7 +15,7 @@ import ddz_core as ddz
 from ddz_core import PASS, Hand, Table, agents
 from ddz_core._core.rollouts import Sight
 from ddz_core.agents.endgame import CARDS, Endgame
-from ddz_core.agents.search import evenly, rounds
+from ddz_core.analysis.ranking import evenly, rounds
 from ddz_core.errors import InvalidArgument, WrongPhase
 
 OPEN = Table(auction="none", first_bidder=0)

@@ -7,8 +7,8 @@ import numpy as np
 import pytest
 
 import ddz_core as ddz
-from ddz_core import appraisal_numbers as numbers
 from ddz_core._core.rollouts import greedy_deals
+from ddz_core.analysis import appraisal_numbers as numbers
 from ddz_core.analysis.appraisal import FEATURES, expected_points, features
 from ddz_core.analysis.habits import GREEDY
 from ddz_core.errors import InvalidCards

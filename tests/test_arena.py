@@ -104,10 +104,10 @@ def test_two_who_never_bid_come_to_an_end() -> None:
     assert (score.wp, score.adp) == (Estimate(0.5, 0.0), Estimate(0.0, 0.0))
     assert math.isnan(score.wp_landlord.mean)
     assert math.isnan(score.adp_peasants.error)
-    assert all(ddz.Game.from_record(line).public.passed_deals == 10 for line in lines)
+    assert all(ddz.Game.from_record(line).public.new_deals == 10 for line in lines)
     table = ddz.Table(new_deals=1)
     _, lines = recorded(players.Player, players.Player, deals=1, bidding=True, table=table)
-    assert all(ddz.Game.from_record(line).public.passed_deals == 1 for line in lines)
+    assert all(ddz.Game.from_record(line).public.new_deals == 1 for line in lines)
 
 
 # ----------------------------------------------------------- what is counted

@@ -180,7 +180,7 @@ def test_everybody_declines_for_ever() -> None:
     for deals in range(1, 101):
         seen.add((game.hands, game.bottom))
         played(game, "pass pass pass")
-        assert (game.phase, game.public.passed_deals, game.stake) == ("auction", deals, 0)
+        assert (game.phase, game.public.new_deals, game.stake) == ("auction", deals, 0)
     assert len(seen) == 100
 
 

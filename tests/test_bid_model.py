@@ -72,7 +72,7 @@ def test_no_bid_makes_a_world_impossible() -> None:
     assert chance(seen, seen.hand, best, best) > 0.0004
 
 
-def test_cards_played_and_laid_off_belong_to_the_hand_that_bid() -> None:
+def test_cards_played_and_discarded_belong_to_the_hand_that_bid() -> None:
     """The chance of the true world stays what it was, whatever has been played."""
     for text in ("standard", "bga,discard=yes"):
         game = bid_out(ddz.Table.parse(text), 5, "pass 1 2")

@@ -9,7 +9,7 @@ import pytest
 from terminal import ctrl_c_on_a_terminal
 
 import ddz_core as ddz
-from ddz_core import simulation
+from ddz_core.analysis import simulation
 from ddz_core.cli import main
 
 BAD_INPUT, STOPPED = 2, 130
@@ -301,14 +301,14 @@ def test_an_interrupted_simulation_tells_what_was_done(
     run, as_json: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     slice_size = simulation.SLICE
-    play_range = simulation._engine.play_range
+    play_range = simulation.whole_games.play_range
 
     def interrupted(rules: ddz.Rules, first: int, count: int):
         if first > 2 * slice_size:
             raise KeyboardInterrupt
         return play_range(rules, first, count)
 
-    monkeypatch.setattr(simulation._engine, "play_range", interrupted)
+    monkeypatch.setattr(simulation.whole_games, "play_range", interrupted)
     stopped = run("simulate", "--deals", str(10 * slice_size), *["--json"] * as_json)
     monkeypatch.undo()
     whole = ddz.simulate(deals=2 * slice_size)

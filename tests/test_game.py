@@ -180,7 +180,7 @@ def test_without_an_auction(seat: int | None) -> None:
     assert result.stake == 1
 
 
-def test_without_an_auction_cards_may_be_laid_off() -> None:
+def test_without_an_auction_cards_may_be_discarded() -> None:
     game = ddz.Game(Table(auction="none", first_bidder=0, discard=True), deal=1)
     assert (game.phase, game.turn, game.landlord) == ("discard", 1, 0)
     played(game, "discard: discard:3 discard:35")
@@ -222,7 +222,7 @@ def discarding() -> ddz.Game:
     return played(game, "bid:3")
 
 
-def test_the_peasants_lay_off_in_the_order_of_play_and_then_the_landlord() -> None:
+def test_the_peasants_discard_in_the_order_of_play_and_then_the_landlord() -> None:
     game = discarding()
     seats = []
     for discard in ("334", "9", "AA"):
@@ -242,21 +242,21 @@ def test_the_peasants_lay_off_in_the_order_of_play_and_then_the_landlord() -> No
 def test_discards_at_the_limits() -> None:
     game = discarding()
     assert game.can("discard:334")
-    with pytest.raises(ddz.IllegalDiscard, match="3345 has 4 cards: a peasant lays off at most 3"):
+    with pytest.raises(ddz.IllegalDiscard, match="3345 has 4 cards: a peasant discards at most 3"):
         game.push("discard:3345")
     with pytest.raises(ddz.IllegalDiscard, match="333 is not all in the hand"):
         game.push("discard:333")
     game.push("discard:")
     game.push("discard:9TJ")
     assert game.can("discard:A2")
-    with pytest.raises(ddz.IllegalDiscard, match="AA2 has 3 cards: the landlord lays off at most"):
+    with pytest.raises(ddz.IllegalDiscard, match="AA2 has 3 cards: the landlord discards at most"):
         game.push("discard:AA2")
     assert len(game.public.discards) == 2
 
 
-def test_nobody_lays_off_his_last_card() -> None:
+def test_nobody_discards_his_last_card() -> None:
     game = played(arranged(DISCARDS, ["3", "44", "5"], "AA2"), "bid:3")
-    with pytest.raises(ddz.IllegalDiscard, match="nobody may lay off his last card"):
+    with pytest.raises(ddz.IllegalDiscard, match="nobody may discard his last card"):
         game.push("discard:44")
     assert [str(action) for action in game.legal_actions()] == ["discard:", "discard:4"]
     game.push("discard:4")
@@ -299,7 +299,7 @@ def test_actions_of_another_phase() -> None:
     refused(game, Move.parse("3:solo:1:3"), ddz.WrongPhase, auction)
     refused(game, Discard("3"), ddz.WrongPhase, auction)
     game.push(Bid(3))
-    discard = "this is the discard phase, and seat 1 lays cards off"
+    discard = "this is the discard phase, and seat 1 discards cards"
     refused(game, PASS, ddz.WrongPhase, discard)
     refused(game, Bid(3), ddz.WrongPhase, discard)
     refused(game, "33", ddz.WrongPhase, discard)
@@ -318,7 +318,7 @@ def test_actions_out_of_turn() -> None:
     game.pop()
     refused(game, "bid:1", ddz.IllegalBid, "not the turn of seat 2: seat 0 bids", seat=2)
     game.push("bid:3", seat=0)
-    refused(game, "discard:", ddz.IllegalDiscard, "not the turn of seat 0: seat 1 lays", seat=0)
+    refused(game, "discard:", ddz.IllegalDiscard, "not the turn of seat 0: seat 1 discards", seat=0)
     played(game, "discard: discard: discard:")
     error = refused(game, "9", ddz.IllegalPlay, "not the turn of seat 2: seat 0 plays", seat=2)
     assert isinstance(error, ddz.IllegalPlay)

@@ -99,7 +99,7 @@ def test_the_counter_does_not_know_the_bottom_before_it_is_shown() -> None:
         assert (seen.unseen.counts[5], seen.unseen.counts[11]) == (1, 3)
 
 
-def test_the_counter_sees_what_is_laid_off() -> None:
+def test_the_counter_sees_what_is_discarded() -> None:
     table = Table(discard=True)
     game = arranged(table, ["345", "478", "89T"], "88A")
     game = played(game, "bid:3 discard:47")
@@ -165,9 +165,9 @@ def test_games_that_differ_in_hidden_cards_look_the_same(rules: str) -> None:
         if game.phase == "auction" and rng.random() < 0.8:
             game.push("bid:1")
         for _ in walk(game, rng, rng.randrange(30)):
-            if game.public.passed_deals:
+            if game.public.new_deals:
                 break
-        if game.public.passed_deals:
+        if game.public.new_deals:
             continue
         for seat in range(table.players):
             other = with_other_hidden_cards(game, seat, rng)

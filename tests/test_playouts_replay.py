@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 from conftest import PRESETS
 
-from ddz_core import _engine, reference
+from ddz_core import reference
+from ddz_core._core import whole_games
 from ddz_core.rules import Rules
 
 # Deals that no golden digest covers, and the two ends of the deal numbers.
@@ -19,7 +20,7 @@ def test_every_decision_of_200_deals(preset: str) -> None:
     assert len(NUMBERS) == 200
     for number in NUMBERS:
         expected = reference.playout(number, rules)
-        winner, bombs, actions = _engine.playout_record(number, rules)
+        winner, bombs, actions = whole_games.playout_record(number, rules)
         assert [str(a) for a in actions] == [str(d.action) for d in expected.decisions], number
         assert (winner, bombs) == (expected.winner, expected.bombs), number
 
@@ -35,6 +36,6 @@ def test_rules_made_of_any_fields() -> None:
     )
     for number in NUMBERS[:50]:
         expected = reference.playout(number, rules)
-        winner, bombs, actions = _engine.playout_record(number, rules)
+        winner, bombs, actions = whole_games.playout_record(number, rules)
         assert [str(a) for a in actions] == [str(d.action) for d in expected.decisions], number
         assert (winner, bombs) == (expected.winner, expected.bombs), number

@@ -280,7 +280,7 @@ def test_the_error_can_be_pickled() -> None:
 def test_new_deals_are_in_the_record() -> None:
     game = played(ddz.Game("standard", deal=5), "pass " * 6 + "bid:3")
     again = ddz.Game.from_record(game.record())
-    assert (again, again.public.passed_deals, again.hands) == (game, 2, game.hands)
+    assert (again, again.public.new_deals, again.hands) == (game, 2, game.hands)
 
 
 def test_a_hundred_thousand_records_are_checked_in_under_30_seconds() -> None:

@@ -174,7 +174,7 @@ def test_the_rule_agent_by_its_name() -> None:
     assert arena.match("random", "rlcard:rule", deals=15, processes=2) == first
 
 
-def test_it_neither_bids_nor_lays_off() -> None:
+def test_it_neither_bids_nor_discards() -> None:
     rlcards_rule_agent()
     at = ddz.Table.preset("bga", discard=True, skip=True)
     score = arena.match("random", "rlcard:rule", deals=5, table=at, bidding=True)
@@ -276,7 +276,7 @@ def test_a_play_that_rlcard_has_not() -> None:
         state_of(game.observation(1))
 
 
-def test_cards_laid_off_are_nobodys() -> None:
+def test_cards_discarded_are_nobodys() -> None:
     at = ddz.Table(rules="rlcard", auction="none", first_bidder=1, discard=True)
     game = ddz.Game(at, deal=1)
     bottom = str(game.bottom)

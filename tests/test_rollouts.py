@@ -73,7 +73,7 @@ def test_random_rollouts_agree_with_all_that_can_happen() -> None:
                 world.pop()
                 expected[action] = expected.get(action, Fraction(0)) + value
     found = rollout(observation, deals=40_000, policy="random", seed=3)
-    assert found.deals == 40_000
+    assert found.worlds == 40_000
     assert {play.action for play in found.plays} == set(expected)
     for play in found.plays:
         mean = float(expected[play.action] / worlds)
@@ -148,7 +148,7 @@ def test_all_legal_actions_are_tried_in_order_in_the_same_number_of_worlds() -> 
     observation = opening()
     found = rollout(observation, deals=50)
     assert tuple(play.action for play in found.plays) == observation.legal_actions
-    assert {play.deals for play in found.plays} == {50} == {found.deals}
+    assert {play.worlds for play in found.plays} == {50} == {found.worlds}
     assert found.best.mean_points == max(play.mean_points for play in found.plays)
     assert found.seconds > 0
 
@@ -212,16 +212,16 @@ def test_time_bound() -> None:
         started = time.perf_counter()
         found = rollout(observation, time_limit=limit)
         assert time.perf_counter() - started < limit + 0.5
-        assert found.deals >= 32
-    assert rollout(observation, deals=40, time_limit=60).deals == 40
+        assert found.worlds >= 32
+    assert rollout(observation, deals=40, time_limit=60).worlds == 40
 
 
 def test_error_bound() -> None:
     observation = opening(4)
     found = rollout(observation, error=0.2, time_limit=60)
     assert max(play.standard_error for play in found.plays) <= 0.2
-    assert rollout(observation, found.deals).plays == found.plays
-    assert rollout(observation, error=1e-9, deals=64).deals == 64
+    assert rollout(observation, found.worlds).plays == found.plays
+    assert rollout(observation, error=1e-9, deals=64).worlds == 64
 
 
 def test_deals_that_cannot_be_are_not_played() -> None:
@@ -280,8 +280,8 @@ def test_rollouts_that_have_not_begun() -> None:
     rolling = Rolling(opening(1))
     assert rolling.plays() == ()
     rolling.go_on(0)
-    assert (rolling.plays(), rolling.deals) == ((), 0)
-    with pytest.raises(InvalidArgument, match="deals"):
+    assert (rolling.plays(), rolling.tried) == ((), 0)
+    with pytest.raises(InvalidArgument, match="worlds"):
         rolling.go_on(-5)
 
 

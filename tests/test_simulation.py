@@ -7,7 +7,8 @@ from contextlib import closing
 import numpy as np
 import pytest
 
-from ddz_core import reference, simulation
+from ddz_core import reference
+from ddz_core.analysis import simulation
 from ddz_core.analysis.simulation import SLICE, Simulation, run, simulate
 from ddz_core.errors import InvalidArgument, InvalidRules
 from ddz_core.rules import Rules
@@ -130,14 +131,14 @@ def test_an_iterator_that_is_closed_leaves_no_threads() -> None:
 def test_an_exception_leaves_no_threads(
     error: type[BaseException], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    play_range = simulation._engine.play_range
+    play_range = simulation.whole_games.play_range
 
     def interrupted(rules: Rules, first: int, count: int) -> tuple[bytes, int, int, int]:
         if first >= 10 * SLICE:
             raise error
         return play_range(rules, first, count)
 
-    monkeypatch.setattr(simulation._engine, "play_range", interrupted)
+    monkeypatch.setattr(simulation.whole_games, "play_range", interrupted)
     with pytest.raises(error):
         simulate(10**9, threads=3)
     assert not simulation_threads()
@@ -145,14 +146,14 @@ def test_an_exception_leaves_no_threads(
 
 def test_few_slices_are_played_ahead(monkeypatch: pytest.MonkeyPatch) -> None:
     """What keeps memory constant: a slow consumer does not let results pile up."""
-    play_range = simulation._engine.play_range
+    play_range = simulation.whole_games.play_range
     begun: list[int] = []
 
     def counted_range(rules: Rules, first: int, count: int) -> tuple[bytes, int, int, int]:
         begun.append(first)
         return play_range(rules, first, count)
 
-    monkeypatch.setattr(simulation._engine, "play_range", counted_range)
+    monkeypatch.setattr(simulation.whole_games, "play_range", counted_range)
     with closing(run(10**9, threads=2)) as snapshots:
         for taken, _ in zip(range(6), snapshots, strict=False):
             assert len(begun) <= taken + 4

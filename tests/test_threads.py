@@ -14,7 +14,7 @@ import numpy as np
 import pytest
 
 import ddz_core as ddz
-from ddz_core import _batch, _combos, _vector
+from ddz_core._core import batch, compiled, vector
 
 THREADS = 8
 POISON = 0xA5
@@ -125,7 +125,7 @@ def test_rules_are_compiled_once() -> None:
     def work(thread: int) -> list[int]:
         rules = all_rules()
         turned = rules[64 * thread :] + rules[: 64 * thread]
-        found = {value: id(_combos.compiled(value)) for value in turned}
+        found = {value: id(compiled.compiled(value)) for value in turned}
         return [found[value] for value in rules]
 
     first, *others = hammer(work)
@@ -251,7 +251,7 @@ def batch_cases() -> Iterator[tuple[np.ndarray, np.ndarray | None]]:
 
 @pytest.mark.parametrize("length", LENGTHS)
 def test_no_slice_of_a_batch_writes_outside(length: int, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(_batch, "in_slices", backwards(length))
+    monkeypatch.setattr(batch, "in_slices", backwards(length))
     for rules, (hands, lasts) in itertools.product(("standard", "shuttle"), batch_cases()):
         n = len(hands)
         one = [
@@ -276,7 +276,7 @@ def moves_of(lasts: np.ndarray | None, n: int) -> list[ddz.Move | None]:
 
 @pytest.mark.parametrize("threads", [2, 3, 8, 40])
 def test_tiny_slices_in_real_threads(threads: int, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(_batch, "LEAST_SLICE", 1)
+    monkeypatch.setattr(batch, "LEAST_SLICE", 1)
     for hands, lasts in batch_cases():
         for n in (0, 1, 2, threads - 1, threads, threads + 1, 100):
             some = None if lasts is None else lasts[:n]
@@ -288,7 +288,7 @@ def test_tiny_slices_in_real_threads(threads: int, monkeypatch: pytest.MonkeyPat
 @pytest.mark.parametrize("length", LENGTHS)
 def test_no_slice_of_a_vector_writes_outside(length: int, monkeypatch: pytest.MonkeyPatch) -> None:
     expected = driven(ddz.VectorGame(100, seed=9), 80)
-    monkeypatch.setattr(_vector, "in_slices", backwards(length))
+    monkeypatch.setattr(vector, "in_slices", backwards(length))
     assert driven(ddz.VectorGame(100, seed=9), 80) == expected
 
 

@@ -7,6 +7,7 @@ import random
 from collections.abc import Iterator, Sequence
 
 import ddz_core as ddz
+from ddz_core.game.deals import Dealt
 
 BIDDERS = {"drawn": None, "agreed": 1}
 AUCTIONS = ("points", "doubling", "none")
@@ -19,8 +20,8 @@ def arranged(
     """A game in which these cards have been dealt; the first card of the bottom is
     the one that may be shown. Cards that nobody has are out of play."""
     game = ddz.Game(table, deal)
-    dealt = tuple(map(ddz.Hand, hands)), ddz.Hand(bottom), ddz.Hand(bottom[:1]), first
-    game._dealt = [dealt]
+    shown = ddz.Hand(bottom[:1])
+    game._dealt = [Dealt(tuple(map(ddz.Hand, hands)), ddz.Hand(bottom), shown, first)]
     game._auctions, game._play = [], None
     game._start_auction()
     return game
@@ -93,7 +94,7 @@ def with_other_hidden_cards(game: ddz.Game, seat: int | None, rng: random.Random
     dealt out anew: to everybody, or to all but ``seat``. It has had no new deal."""
     public, held = game.public, list(game.hands)
     landlord, bottom = public.landlord, game.bottom
-    shown = game._dealt[0][2] if game.table.show_card else ddz.Hand()
+    shown = game._dealt[0].shown if game.table.show_card else ddz.Hand()
     hidden = public.hidden
     secret_bottom = 0 if landlord is not None else 3 - len(shown)
     sizes = []
@@ -111,7 +112,7 @@ def with_other_hidden_cards(game: ddz.Game, seat: int | None, rng: random.Random
         cards = cards[size:]
     if landlord is None:
         bottom = shown + "".join(cards[:secret_bottom])
-    # What was dealt: what is held, and what was laid off and played.
+    # What was dealt: what is held, and what was discarded and played.
     for made in (*public.discards, *public.plays):
         if made.action != ddz.PASS:
             new[made.seat] = new[made.seat] + made.action.cards
@@ -119,7 +120,7 @@ def with_other_hidden_cards(game: ddz.Game, seat: int | None, rng: random.Random
         new[landlord] = new[landlord] - bottom
     first = game._auctions[0].first
     other = arranged(game.table, list(map(str, new)), str(bottom), first, game.deal)
-    other._dealt[0] = (*other._dealt[0][:2], game._dealt[0][2], first)
+    other._dealt[0] = other._dealt[0]._replace(shown=game._dealt[0].shown, first_bidder=first)
     for action in game.actions:
         other.push(action)
     return other

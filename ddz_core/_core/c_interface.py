@@ -18,7 +18,7 @@ def get_include() -> str:
     >>> (Path(get_include()) / "ddz_core.h").is_file()
     True
     """
-    return str(Path(__file__).parents[1] / "include")
+    return str(Path(__file__).parent.parent / "include")
 
 
 def rules_capsule(rules: Rules | str = "standard") -> object:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -14,14 +14,12 @@ from ..kinds import RANKS
 from ._extras import missing
 from ._observation import counts, observation
 from ._openspiel_codes import HIGHEST_BID, MOST_PLAYS, PLAYERS, Code
+from ._openspiel_protocol import DealState
 
 try:
     import pyspiel
 except ModuleNotFoundError as error:
     raise missing("open_spiel", "openspiel") from error
-
-if TYPE_CHECKING:
-    from .openspiel import DdzState
 
 _SLOTS = len(RANKS)
 _JOKER_SLOT = 13
@@ -54,15 +52,15 @@ class _Observer:
             for (name, shape), part in zip(shapes.items(), parts, strict=True)
         }
 
-    def set_from(self, state: DdzState, player: int) -> None:
+    def set_from(self, state: DealState, player: int) -> None:
         """Fills ``tensor`` with what the player knows."""
         self.tensor.fill(0)
         self._fill(state, player)
 
-    def _fill(self, state: DdzState, player: int) -> None:
+    def _fill(self, state: DealState, player: int) -> None:
         raise NotImplementedError
 
-    def string_from(self, state: DdzState, player: int) -> str:
+    def string_from(self, state: DealState, player: int) -> str:
         """What the player sees on the table now."""
         parts = [f"seat {player}", *_public(state), f"hand {Hand(state.hand(player))}"]
         if state.phase is not None:
@@ -75,7 +73,7 @@ class _Observer:
         return "; ".join(parts)
 
 
-def _public(state: DdzState) -> list[str]:
+def _public(state: DealState) -> list[str]:
     """The start and the auction, which everybody has seen."""
     parts = []
     if state.face_up is not None:
@@ -87,7 +85,7 @@ def _public(state: DdzState) -> list[str]:
     return parts
 
 
-def _first_is_known(state: DdzState) -> bool:
+def _first_is_known(state: DealState) -> bool:
     return state.face_up is not None if state.code.exact else state.start is not None
 
 
@@ -102,7 +100,7 @@ class Observation(_Observer):
             table=(OBSERVATION_SIZE,),
         )
 
-    def _fill(self, state: DdzState, player: int) -> None:
+    def _fill(self, state: DealState, player: int) -> None:
         _fill_start(self.dict, state, player)
         self.dict["highest_bid"][max(state.bids, default=0)] = 1
         table = self.dict["table"]
@@ -128,7 +126,7 @@ class SameShape(_Observer):
             face_up=(_SLOTS,),
         )
 
-    def _fill(self, state: DdzState, player: int) -> None:
+    def _fill(self, state: DealState, player: int) -> None:
         if state.current_player() == pyspiel.PlayerId.CHANCE:
             return
         played = state.phase.played.packed if state.phase else 0
@@ -157,7 +155,7 @@ class InformationState(_Observer):
             actions=(MOST_PLAYS, _ACTION),
         )
 
-    def _fill(self, state: DdzState, player: int) -> None:
+    def _fill(self, state: DealState, player: int) -> None:
         _fill_start(self.dict, state, player)
         for turn, bid in enumerate(state.bids):
             self.dict["bids"][turn, bid] = 1
@@ -171,7 +169,7 @@ class InformationState(_Observer):
         for row, move in zip(actions, moves, strict=False):
             row[_SLOTS:] = (0, move.kind, move.length, move.rank) if move else (1, 0, 0, 0)
 
-    def string_from(self, state: DdzState, player: int) -> str:
+    def string_from(self, state: DealState, player: int) -> str:
         """All that the player has seen, in order; two histories differ where it does."""
         parts = [f"seat {player}", *_public(state), f"dealt {Hand(state.hands[player])}"]
         if state.phase is not None:
@@ -180,7 +178,7 @@ class InformationState(_Observer):
         return "; ".join(parts)
 
 
-def _fill_start(pieces: dict[str, NDArray[np.float32]], state: DdzState, player: int) -> None:
+def _fill_start(pieces: dict[str, NDArray[np.float32]], state: DealState, player: int) -> None:
     """The seat, the first bidder and the card that was dealt face up."""
     if "seat" in pieces:
         pieces["seat"][player] = 1

@@ -3,16 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING
 
 from ._observation import counts
 from ._openspiel_codes import DEALT, PLAYERS, slot_of
-
-if TYPE_CHECKING:
-    from .openspiel import DdzState
+from ._openspiel_protocol import DealState
 
 
-def resampled_cards(state: DdzState, player: int, sample: Callable[[], float]) -> list[int]:
+def resampled_cards(state: DealState, player: int, sample: Callable[[], float]) -> list[int]:
     """The 51 cards in the order of a deal in which the cards unknown to the player are mixed.
 
     ``sample()`` gives numbers from 0 to 1. Raises ``ValueError`` before the deal is whole.
@@ -38,7 +35,7 @@ def resampled_cards(state: DdzState, player: int, sample: Callable[[], float]) -
 
 
 def _played_places(
-    state: DdzState, seat: int, own: list[int], known: set[int], places: list[int]
+    state: DealState, seat: int, own: list[int], known: set[int], places: list[int]
 ) -> list[int]:
     """Places whose cards account for what a seat has played.
 

@@ -89,9 +89,9 @@ def state_of(observation: Observation) -> State:
     assert observation.bottom is not None
     own = (observation.seat - observation.landlord) % _SEATS
     bottom = observation.bottom
-    for laid_off in observation.discards:
-        if laid_off.seat == observation.landlord:
-            bottom = put_down(DECK, bottom, _discarded(laid_off.action), True)[1]
+    for discarded in observation.discards:
+        if discarded.seat == observation.landlord:
+            bottom = put_down(DECK, bottom, _discarded(discarded.action), True)[1]
     ids = [_id_of(made.action) for made in observation.plays]
     state = state_after([hand.packed for hand in _dealt(observation)], bottom.packed, ids, own)
     if observation.table.rules != SPACE.rules:

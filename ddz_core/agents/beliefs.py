@@ -7,7 +7,7 @@ from random import Random
 import numpy as np
 
 from .._core.rollouts import Habits, Sight
-from .search import Worlds
+from ..analysis.ranking import Worlds
 
 PASSED = 0.3
 """How much less likely a world is for every time that somebody passed where a greedy

@@ -8,16 +8,16 @@ from abc import ABC, abstractmethod
 from .._core.queries import readings
 from .._core.values import Hand, Move
 from ..analysis.bidding import recommended_bid
+from ..analysis.discarding import discards_by_merit
 from ..arguments import seed_number
 from ..game.actions import Action
 from ..game.observation import Observation
 from ..kinds import BOMBS
 from ..refusals import not_to_act
-from .discarding import discards_by_merit
 
 
 class Computer(ABC):
-    """A player that bids as its hand is appraised and lays off what costs most plays.
+    """A player that bids as its hand is appraised and discards what costs most plays.
 
     The same seed (64 bits) gives a player that does the same. It is asked for an action
     only where it is its seat's turn; :class:`WrongPhase` is raised elsewhere.

@@ -6,9 +6,9 @@ from collections.abc import Callable, Sequence
 
 from .._core.solver import Position, Solver
 from .._core.values import Hand, Move
+from ..analysis.ranking import Worlds
 from ..game.observation import Observation
 from ..rules import Rules
-from .search import Worlds
 
 CARDS = 14
 """So many cards in all hands together, or fewer, are solved."""

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from .._core.rollouts import Sight
 from .._core.values import Move
+from ..analysis.ranking import Worlds, ranked
 from ..game.observation import Observation
 from .beliefs import believed
 from .endgame import Endgame
-from .search import Worlds, ranked
 from .searcher import HABITS, Searcher
 
 PLAYOUTS = 20_000

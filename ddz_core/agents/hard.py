@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from .._core.rollouts import Sight
 from .._core.values import Move
+from ..analysis.ranking import evenly, ranked
 from ..game.observation import Observation
-from .search import evenly, ranked
 from .searcher import HABITS, Searcher
 
 PLAYOUTS = 150

@@ -7,9 +7,9 @@ from abc import abstractmethod
 from .._core.rollouts import Sight
 from .._core.values import Move
 from ..analysis.habits import GREEDY
+from ..analysis.ranking import greedy_first
 from ..game.observation import Observation
 from .computer import Computer, bomb_that_ends_it, only_choice
-from .search import greedy_first
 
 HABITS = GREEDY.compiled
 """Of all seats in the play-outs."""

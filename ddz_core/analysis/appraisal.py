@@ -25,7 +25,7 @@ FEATURES = ("1", "B", "R", "BR", "2", "A", "K", "Q", "bombs", "plays")
 """What the model goes by: 1, jokers, both of them, numbers of cards, bombs of four, and
 the smallest number of plays."""
 
-Game: TypeAlias = str
+Setting: TypeAlias = str
 """Which numbers hold: ``"3"``, ``"2"`` or ``"2 short"``, by players and deck."""
 
 
@@ -93,7 +93,7 @@ def appraise(
     3
     """
     held = Hand(hand)
-    game = game_of(whole_number("players", players, 2, 3), short_deck)
+    setting = setting_of(whole_number("players", players, 2, 3), short_deck)
     shown = Hand() if bottom_shown is None else Hand(bottom_shown)
     if bottom_shown is not None and len(shown) != 1:
         raise InvalidArgument(f"bottom_shown is one card, not {bottom_shown!r}")
@@ -104,21 +104,21 @@ def appraise(
         )
     if short_deck and cards.counts[:2].any():
         raise InvalidCards(f"{cards} has a 3 or a 4: a short deck has none")
-    points = expected_points(cards, game, rules) if len(cards) >= DEALT + len(shown) else None
+    points = expected_points(cards, setting, rules) if len(cards) >= DEALT + len(shown) else None
     counts = held.counts
     return Appraisal(
         strong=int(counts[12:].sum()),
         bombs=int((counts == 4).sum()) + int(counts[13] and counts[14]),
         plays=min_plays(held, rules).number,
         expected_points=points,
-        bid=None if points is None else level(points, numbers.POINTS_AUCTION[game][0]),
+        bid=None if points is None else level(points, numbers.POINTS_AUCTION[setting][0]),
     )
 
 
-def game_of(players: int, short_deck: bool) -> Game:
+def setting_of(players: int, short_deck: bool) -> Setting:
     """Which numbers hold. Raises :class:`InvalidArgument` for a short deck among three.
 
-    >>> game_of(2, True)
+    >>> setting_of(2, True)
     '2 short'
     """
     if short_deck and players != 2:
@@ -135,7 +135,7 @@ def level(points: float, thresholds: tuple[float, ...]) -> int:
     return sum(points >= threshold for threshold in thresholds)
 
 
-def expected_points(cards: Hand, game: Game, rules: str | Rules) -> float:
+def expected_points(cards: Hand, setting: Setting, rules: str | Rules) -> float:
     """The expected points of the landlord, per unit of base × stake.
 
     ``cards`` are his 17 and those of the bottom that are known. Raises
@@ -144,7 +144,7 @@ def expected_points(cards: Hand, game: Game, rules: str | Rules) -> float:
     if not DEALT <= len(cards) <= MOST_CARDS:
         raise InvalidCards(f"a landlord has {DEALT} to {MOST_CARDS} known cards, not {len(cards)}")
     packed = np.array([cards.packed], np.uint64)
-    weights = numbers.WEIGHTS[game][len(cards) - DEALT]
+    weights = numbers.WEIGHTS[setting][len(cards) - DEALT]
     # The weights have three digits.
     return round(float((features(packed, rules) @ np.array(weights))[0]), 3)
 

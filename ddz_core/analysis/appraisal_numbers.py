@@ -184,4 +184,4 @@ DISCARD_SHIFT: dict[str, float] = {
     "2": -0.118,
     "2 short": -0.067,
 }
-"""To add to the expected points where cards are laid off before the play."""
+"""To add to the expected points where cards are discarded before the play."""

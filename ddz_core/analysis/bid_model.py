@@ -18,7 +18,7 @@ from .._core.values import Move
 from ..game.actions import Bid, Discard
 from ..game.observation import Observation
 from . import appraisal_numbers as numbers
-from .appraisal import game_of
+from .appraisal import setting_of
 from .bidding import place_of, thresholds
 
 FLOOR = 0.03
@@ -141,14 +141,14 @@ class _Seat:
 
     def __init__(self, observation: Observation, seat: int, level: Level) -> None:
         table = observation.table
-        game = game_of(table.players, table.short_deck)
+        setting = setting_of(table.players, table.short_deck)
         known = int(table.show_card)
         marks = thresholds(table, place_of(observation, seat))
         self._seat = seat
         self._more = np.uint64(_more_at_first(observation, seat))
-        self._worths = _by_byte(np.array(numbers.QUICK_WORTHS[game][known]))
+        self._worths = _by_byte(np.array(numbers.QUICK_WORTHS[setting][known]))
         # A logistic distribution of the same standard deviation.
-        self._scale = numbers.QUICK_SPREADS[game][known] * sqrt(3) / pi
+        self._scale = numbers.QUICK_SPREADS[setting][known] * sqrt(3) / pi
         # Every hand is good for level 0, and none for more than the highest.
         self._least = marks[level.least - 1] if level.least else -np.inf
         self._most = marks[level.most] if level.most < len(marks) else np.inf
@@ -178,7 +178,7 @@ class _Seat:
 
 def _more_at_first(observation: Observation, seat: int) -> int:
     """What a seat held in the auction beyond what it holds now, packed: cards played and
-    laid off, without the bottom, and the card shown, which counted for every seat.
+    discarded, without the bottom, and the card shown, which counted for every seat.
 
     Of the landlord that may be below 0: packed numbers are added modulo 2**64.
     """

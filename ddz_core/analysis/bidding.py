@@ -9,7 +9,7 @@ from ..game.observation import Observation
 from ..refusals import not_to_act
 from ..table import Table
 from . import appraisal_numbers as numbers
-from .appraisal import expected_points, game_of, level
+from .appraisal import expected_points, level, setting_of
 
 
 def recommended_bid(observation: Observation) -> Action:
@@ -33,8 +33,8 @@ def recommended_bid(observation: Observation) -> Action:
     if observation.phase != "auction" or observation.turn != observation.seat:
         raise not_to_act(observation, "bid")
     table = observation.table
-    game = game_of(table.players, table.short_deck)
-    points = expected_points(observation.hand + observation.shown, game, table.rules)
+    setting = setting_of(table.players, table.short_deck)
+    points = expected_points(observation.hand + observation.shown, setting, table.rules)
     most = highest_bid(points, table, place_of(observation))
     bids = Auction(table, observation.first_bidder, observation.bids).bids()
     if table.auction == "points":
@@ -69,18 +69,18 @@ def highest_bid(points: float, table: Table, place: int) -> int:
 def thresholds(table: Table, place: int) -> tuple[float, ...]:
     """The expected points from which on each bid of the table is advised, lowest first.
 
-    Where cards are laid off before the play they are higher: that favours the peasants.
+    Where cards are discarded before the play they are higher: that favours the peasants.
 
     >>> len(thresholds(Table(), 0)), len(thresholds(Table(auction="doubling", ceiling=4), 0))
     (3, 3)
     """
-    game = game_of(table.players, table.short_deck)
+    setting = setting_of(table.players, table.short_deck)
     if table.auction == "points":
-        known = numbers.POINTS_AUCTION[game][place]
+        known = numbers.POINTS_AUCTION[setting][place]
     else:
         bids = table.highest_stake.bit_length()
-        known = numbers.DOUBLING_AUCTION[game][place]
+        known = numbers.DOUBLING_AUCTION[setting][place]
         # Nothing was fitted for a higher ceiling: the last one holds for every bid beyond.
         known = (*known, *known[-1:] * bids)[:bids]
-    shift = numbers.DISCARD_SHIFT[game] if table.discard else 0.0
+    shift = numbers.DISCARD_SHIFT[setting] if table.discard else 0.0
     return tuple(threshold - shift for threshold in known)

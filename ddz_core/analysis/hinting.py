@@ -8,15 +8,15 @@ from dataclasses import dataclass
 from .._core.queries import count_moves
 from .._core.rollouts import Sight
 from .._core.values import PASS, Hand, Move
-from ..agents.discarding import discards_by_merit
-from ..agents.search import evenly, greedy_first, ranked
-from ..agents.searcher import HABITS
 from ..game.actions import Action, Bid
 from ..game.observation import Observation
 from ..kinds import BOMBS
 from ..refusals import not_to_act
 from .appraisal import appraise
 from .bidding import recommended_bid
+from .discarding import discards_by_merit
+from .habits import GREEDY
+from .ranking import evenly, greedy_first, ranked
 from .solving import min_plays
 
 PLAYOUTS = 10_000
@@ -77,8 +77,8 @@ def _discards(observation: Observation) -> Iterator[Hint]:
 
 def _plays(observation: Observation) -> Iterator[Hint]:
     sight = Sight(observation)
-    actions = greedy_first(sight, observation, HABITS)
-    found = ranked(sight, actions, PLAYOUTS, evenly(sight, SEED), HABITS)
+    actions = greedy_first(sight, observation, GREEDY.compiled)
+    found = ranked(sight, actions, PLAYOUTS, evenly(sight, SEED), GREEDY.compiled)
     enough = found[0][1] - SENSIBLE
     bodies: set[tuple[object, ...]] = set()
     for action, points in found:

@@ -26,10 +26,10 @@ Policy: TypeAlias = Literal["random", "greedy"]
 
 POLICIES: dict[str, _rollouts.Habits | None] = {"random": None, "greedy": GREEDY.compiled}
 
-DEALS = 10_000
+WORLDS = 10_000
 """Worlds drawn where nothing else is asked for."""
 
-MOST_DEALS = 1 << 40
+MOST_WORLDS = 1 << 40
 
 BATCH = 1024
 """Worlds drawn at a time, so that memory stays the same however many there are."""
@@ -46,8 +46,8 @@ class PlayValue:
     """What one action came to, for the player who would take it."""
 
     action: Move
-    deals: int
-    """Worlds in which it was tried; the same ones for every action."""
+    worlds: int
+    """In how many worlds it was tried; the same ones for every action."""
     wins: int
     """Worlds that his side won."""
     mean_points: float
@@ -58,12 +58,12 @@ class PlayValue:
     @property
     def win_rate(self) -> float:
         """The share of the worlds that were won."""
-        return self.wins / self.deals
+        return self.wins / self.worlds
 
     @property
     def win_error(self) -> float:
         """The standard error of the win rate."""
-        return sqrt(self.win_rate * (1 - self.win_rate) / self.deals)
+        return sqrt(self.win_rate * (1 - self.win_rate) / self.worlds)
 
 
 @dataclass(frozen=True)
@@ -72,8 +72,8 @@ class Rollout:
 
     plays: tuple[PlayValue, ...]
     """One for each action, in the order of the legal actions."""
-    deals: int
-    """Worlds drawn."""
+    worlds: int
+    """How many worlds were drawn."""
     seconds: float
 
     @property
@@ -105,7 +105,7 @@ class Rolling:
         self._bids = BidModel(observation) if bidding else None
         self._unit = observation.table.base * observation.stake
         self.actions = _moves(observation, actions)
-        self.deals = 0
+        self.tried = 0
         self._sums = np.zeros((len(self.actions), 3), np.int64)
 
     def worlds(self, first: int, stop: int) -> NDArray[np.uint64]:
@@ -114,16 +114,16 @@ class Rolling:
             return self._sight.worlds(self._seed, first, stop)
         return self._bids.worlds(self._sight, self._seed, first, stop)
 
-    def go_on(self, deals: int, threads: int = 1) -> None:
+    def go_on(self, worlds: int, threads: int = 1) -> None:
         """Tries the actions in so many worlds more."""
         threads = min(checked_threads(threads), MOST_AT_ONCE)
-        stop = self.deals + whole_number("deals", deals, 0, MOST_DEALS)
-        while self.deals < stop:
-            self._add(min(stop - self.deals, PART * threads), threads)
+        stop = self.tried + whole_number("worlds", worlds, 0, MOST_WORLDS)
+        while self.tried < stop:
+            self._add(min(stop - self.tried, PART * threads), threads)
 
-    def _add(self, deals: int, threads: int) -> None:
+    def _add(self, worlds: int, threads: int) -> None:
         parts: dict[int, NDArray[np.int64]] = {}
-        first = self.deals
+        first = self.tried
 
         def work(start: int, stop: int) -> None:
             part = np.zeros_like(self._sums)
@@ -131,9 +131,9 @@ class Rolling:
                 part += self._tried(first + at, first + min(at + BATCH, stop))
             parts[start] = part
 
-        in_slices(work, deals, threads, least=16)
+        in_slices(work, worlds, threads, least=16)
         self._sums += sum(parts.values())
-        self.deals += deals
+        self.tried += worlds
 
     def _tried(self, first: int, stop: int) -> NDArray[np.int64]:
         """What the actions come to in these worlds."""
@@ -143,7 +143,7 @@ class Rolling:
 
     def plays(self) -> tuple[PlayValue, ...]:
         """What each action came to so far; nothing before the first world."""
-        n, unit = self.deals, self._unit
+        n, unit = self.tried, self._unit
         if n == 0:
             return ()
         found = []
@@ -190,7 +190,7 @@ def rollout(
     """What each legal action comes to when the hidden cards are dealt at random.
 
     Every way to give the unseen cards out that fits what is public (sizes of hands,
-    bottom cards that must be with the landlord, cards laid off) is equally likely. All
+    bottom cards that must be with the landlord, cards discarded) is equally likely. All
     actions are tried in the same worlds, and played out by ``policy``: ``"random"``,
     every legal action equally likely, or ``"greedy"`` (docs/agents.md).
 
@@ -212,14 +212,14 @@ def rollout(
     >>> for action in ("pass", "pass", "bid:3"):
     ...     game.push(action)
     >>> found = rollout(game.observation(game.turn), deals=200)
-    >>> len(found.plays) == len(game.legal_actions()), found.deals
+    >>> len(found.plays) == len(game.legal_actions()), found.worlds
     (True, 200)
     """
     rolling = Rolling(observation, policy, seed, actions, bidding)
     threads = checked_threads(threads)
-    most = DEALS if deals is None and time_limit is None and error is None else MOST_DEALS
+    most = WORLDS if deals is None and time_limit is None and error is None else MOST_WORLDS
     if deals is not None:
-        most = whole_number("deals", deals, 1, MOST_DEALS)
+        most = whole_number("deals", deals, 1, MOST_WORLDS)
     limit = _bound("time_limit", time_limit)
     enough = _bound("error", error, most=-inf)
     started = time.perf_counter()
@@ -227,7 +227,7 @@ def rollout(
         rolling.go_on(most, threads)
     else:
         _until(rolling, most, started + limit, enough, threads)
-    return Rollout(rolling.plays(), rolling.deals, time.perf_counter() - started)
+    return Rollout(rolling.plays(), rolling.tried, time.perf_counter() - started)
 
 
 def _bound(name: str, value: float | None, most: float = inf) -> float:
@@ -254,10 +254,10 @@ def _until(rolling: Rolling, most: int, deadline: float, error: float, threads: 
     while n > 0:
         rolling.go_on(n, threads)
         now = time.perf_counter()
-        if rolling.deals > 1 and max(p.standard_error for p in rolling.plays()) <= error:
+        if rolling.tried > 1 and max(p.standard_error for p in rolling.plays()) <= error:
             return
-        each = max(now - started, 1e-9) / rolling.deals
+        each = max(now - started, 1e-9) / rolling.tried
         fit = (deadline - now) / each
         if fit < 2 or now >= deadline:
             return
-        n = min(rolling.deals, most - rolling.deals, int(min(fit / 2, MOST_DEALS)))
+        n = min(rolling.tried, most - rolling.tried, int(min(fit / 2, MOST_WORLDS)))

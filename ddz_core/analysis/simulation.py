@@ -16,7 +16,7 @@ from contextlib import closing
 from dataclasses import dataclass
 from itertools import islice
 
-from .._core import whole_games as _engine
+from .._core import whole_games
 from .._core.compiled import compiled
 from ..arguments import whole_number
 from ..errors import InvalidArgument
@@ -132,7 +132,7 @@ def _slices(
     def launch(slices: int) -> None:
         for start in islice(starts, slices):
             count = min(SLICE, deals - start)
-            flying.append((count, pool.submit(_engine.play_range, rules, seed + start, count)))
+            flying.append((count, pool.submit(whole_games.play_range, rules, seed + start, count)))
 
     try:
         # Two slices for each thread: it finds the next one ready when it is done.

@@ -1,4 +1,4 @@
-"""What a player may do besides playing cards: bid, and lay cards off.
+"""What a player may do besides playing cards: bid, and discard cards.
 
 An action is a :class:`Bid`, a :class:`Discard`, or a :class:`Move`; ``PASS`` is a move,
 and the pass of the auction too. All are values, and :func:`parse_action` reads what
@@ -34,7 +34,7 @@ class Bid:
 
 @dataclass(frozen=True, init=False)
 class Discard:
-    """Cards to lay off, perhaps none; given as a :class:`Hand` takes them.
+    """Cards to discard, perhaps none; given as a :class:`Hand` takes them.
 
     >>> str(Discard("533")), Discard().cards
     ('discard:335', Hand(''))

@@ -16,6 +16,18 @@ class Deal(NamedTuple):
     first_bidder: int
 
 
+class Dealt(NamedTuple):
+    """The cards of one deal as a game begins with them."""
+
+    hands: tuple[Hand, ...]
+    """One for each seat."""
+    bottom: Hand
+    shown: Hand
+    """The card of the bottom that a table may show before the auction."""
+    first_bidder: int
+    """The seat drawn to bid first; a table may name another."""
+
+
 def deal(number: int, players: int = 3) -> Deal:
     """The deal of that number: the same everywhere, for ever.
 

@@ -1,4 +1,4 @@
-"""The discard phase: who lays off, how many cards, which (docs/rules.md section 5)."""
+"""The discard phase: who discards, how many cards, which (docs/rules.md section 5)."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from .actions import Discard
 
 @cache
 def order(landlord: int, players: int) -> tuple[int, ...]:
-    """The seats as they lay off: the peasants in the order of play, then the landlord.
+    """The seats as they discard: the peasants in the order of play, then the landlord.
 
     >>> order(1, 3)
     (2, 0, 1)
@@ -22,7 +22,7 @@ def order(landlord: int, players: int) -> tuple[int, ...]:
 
 
 def limit(hand: Hand, is_landlord: bool) -> int:
-    """The most cards that may be laid off from a hand: never the last one.
+    """The most cards that may be discarded from a hand: never the last one.
 
     >>> limit(Hand("345678"), False), limit(Hand("345678"), True), limit(Hand("33"), False)
     (3, 2, 1)
@@ -31,24 +31,24 @@ def limit(hand: Hand, is_landlord: bool) -> int:
 
 
 def why_not(discard: Discard, hand: Hand, is_landlord: bool) -> IllegalDiscard | None:
-    """Why the cards may not be laid off from the hand, or ``None`` where they may."""
+    """Why the cards may not be discarded from the hand, or ``None`` where they may."""
     cards = discard.cards
     if not cards <= hand:
         return IllegalDiscard(f"{cards} is not all in the hand {hand}")
     if len(cards) <= limit(hand, is_landlord):
         return None
     if len(cards) == len(hand):
-        return IllegalDiscard(f"{cards} is the whole hand: nobody may lay off his last card")
+        return IllegalDiscard(f"{cards} is the whole hand: nobody may discard his last card")
     who = (
-        f"the landlord lays off at most {LANDLORD_DISCARDS}"
+        f"the landlord discards at most {LANDLORD_DISCARDS}"
         if is_landlord
-        else (f"a peasant lays off at most {PEASANT_DISCARDS}")
+        else (f"a peasant discards at most {PEASANT_DISCARDS}")
     )
     return IllegalDiscard(f"{cards} has {len(cards)} cards: {who}")
 
 
 def legal(hand: Hand, is_landlord: bool) -> list[Discard]:
-    """All that may be laid off, nothing first, then by number and from weak to strong.
+    """All that may be discarded, nothing first, then by number and from weak to strong.
 
     >>> [str(discard) for discard in legal(Hand("334"), True)]
     ['discard:', 'discard:3', 'discard:4', 'discard:33', 'discard:34']

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from typing import ClassVar, cast
 
 from .. import refusals
 from .._core.play_phase import Dealer, PlayPhase, put_down
 from .._core.values import Hand, Move
-from ..analysis.hinting import Hint, hints
 from ..arguments import deal_number, whole_number
 from ..errors import (
     DdzError,
@@ -20,6 +19,7 @@ from ..table import Table, as_table
 from . import discards
 from .actions import Action, Bid, Discard, Made, Phase, belongs, parse_action
 from .auction import Auction
+from .deals import Dealt
 from .observation import Observation, Public, observe
 from .record import Record, checked_names
 from .result import Result
@@ -58,11 +58,16 @@ class Game:
         self.hints_taken = 0
         self._dealer = Dealer(self.deal, self.table.players, self.table.short_deck)
         # What was dealt, once for each deal so far; pop leaves what it deals again.
-        self._dealt: list[tuple[tuple[Hand, ...], Hand, Hand, int]] = []
+        self._dealt: list[Dealt] = []
         self._auctions: list[Auction] = []
         self._discards: list[Discard] = []
         self._play: PlayPhase | None = None
         self._start_auction()
+
+    @property
+    def _now(self) -> Dealt:
+        """The cards of the present deal as they were dealt."""
+        return self._dealt[len(self._auctions) - 1]
 
     # ------------------------------------------------------ what is the case
 
@@ -104,14 +109,14 @@ class Game:
     @property
     def bottom(self) -> Hand:
         """The three bottom cards, whether or not they have been shown."""
-        return self._dealt[len(self._auctions) - 1][1]
+        return self._now.bottom
 
     @property
     def hands(self) -> tuple[Hand, ...]:
         """What each seat holds: for whoever runs the game, not for players."""
         if self._play is not None:
             return self._play.hands
-        hands = list(self._dealt[len(self._auctions) - 1][0])
+        hands = list(self._now.hands)
         landlord = self.landlord
         if landlord is not None:
             hands[landlord] = hands[landlord] + self.bottom
@@ -170,23 +175,23 @@ class Game:
     def public(self) -> Public:
         """What everybody at the table knows."""
         auction, play, landlord = self._auctions[-1], self._play, self.landlord
-        shown = self._dealt[len(self._auctions) - 1][2] if self.table.show_card else Hand()
+        shown = self._now.shown if self.table.show_card else Hand()
         hidden, kept = self._hidden()
-        laid_off: tuple[Made, ...] = ()
+        discarded: tuple[Made, ...] = ()
         if landlord is not None:
-            laid_off = tuple(map(Made, self._discard_order(), self._discards))
+            discarded = tuple(map(Made, self._discard_order(), self._discards))
         return Public(
             table=self.table,
             phase=self.phase,
             turn=self.turn,
             first_bidder=auction.first,
-            passed_deals=len(self._auctions) - 1,
+            new_deals=len(self._auctions) - 1,
             bids=tuple(auction.calls),
             shown=shown,
             bottom=None if landlord is None else self.bottom,
             landlord=landlord,
             stake=auction.stake,
-            discards=laid_off,
+            discards=discarded,
             plays=tuple(map(Made._make, play.made_actions)) if play else (),
             sizes=tuple(map(len, self.hands)),
             last=play.last if play else None,
@@ -203,7 +208,7 @@ class Game:
         deck = SHORT_DECK if self.table.short_deck else DECK
         landlord = self.landlord
         if landlord is None:
-            shown = self._dealt[len(self._auctions) - 1][2]
+            shown = self._now.shown
             return (deck - shown if self.table.show_card else deck), Hand()
         hidden, kept = deck - self.bottom, self.bottom
         for seat, discard in zip(self._discard_order(), self._discards, strict=False):
@@ -310,24 +315,18 @@ class Game:
         self.undos += 1
         return len(taken)
 
-    def hints(self) -> Iterator[Hint]:
-        """Sensible actions for the seat to act, best first (:func:`ddz_core.hints`).
+    def count_hint(self) -> None:
+        """Count one more hint for the result; :func:`ddz_core.hints` gives the hints.
 
-        Each one taken from the iterator counts as a hint for the result. Raises
-        :class:`WrongPhase` once the deal is over.
+        Raises :class:`WrongPhase` once the deal is over.
 
-        >>> game = Game(Table.parse("standard,auction=none"), deal=11)
-        >>> str(next(game.hints()).action), game.hints_taken
-        ('334455:pair_chain:3:5', 1)
+        >>> game = Game("standard", deal=11)
+        >>> game.count_hint(), game.hints_taken
+        (None, 1)
         """
         if self.turn is None:
             raise WrongPhase("there is nothing to hint at: the deal is over")
-        return self._counted(hints(self.observation(self.turn)))
-
-    def _counted(self, found: Iterator[Hint]) -> Iterator[Hint]:
-        for hint in found:
-            self.hints_taken += 1
-            yield hint
+        self.hints_taken += 1
 
     # -------------------------------------------------------------- records
 
@@ -407,8 +406,8 @@ class Game:
 
     def _start_auction(self) -> None:
         if len(self._dealt) == len(self._auctions):
-            self._dealt.append(self._dealer.deal())
-        drawn = self._dealt[len(self._auctions)][3]
+            self._dealt.append(Dealt(*self._dealer.deal()))
+        drawn = self._dealt[len(self._auctions)].first_bidder
         agreed = self.table.first_bidder
         self._auctions.append(Auction(self.table, drawn if agreed is None else agreed))
         if self._auctions[-1].is_over:  # the table has none

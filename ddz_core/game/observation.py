@@ -27,8 +27,8 @@ class Public:
     turn: int | None
     """The seat that is to act; ``None`` once the deal is over."""
     first_bidder: int
-    passed_deals: int
-    """How often all have passed before this deal."""
+    new_deals: int
+    """How often the cards were dealt again since all had passed."""
     bids: tuple[Made, ...]
     """The bids and passes of the auction of this deal, in order."""
     shown: Hand
@@ -39,7 +39,7 @@ class Public:
     stake: int
     """The highest bid so far."""
     discards: tuple[Made, ...]
-    """What was laid off, in order."""
+    """What was discarded, in order."""
     plays: tuple[Made, ...]
     """The plays and passes, in order, the automatic passes among them."""
     sizes: tuple[int, ...]
@@ -67,7 +67,7 @@ class Observation(Public):
     @property
     def unseen(self) -> Hand:
         """The card counter: what this seat has not seen. Its own hand, cards played
-        or laid off, and bottom cards shown are seen."""
+        or discarded, and bottom cards shown are seen."""
         if self.seat == self.landlord:
             return self.hidden - (self.hand - self.kept)
         return self.hidden - self.hand

@@ -1,16 +1,16 @@
-"""What to lay off before the first lead (docs/rules.md section 5)."""
+"""What to discard before the first lead (docs/rules.md section 5)."""
 
 from __future__ import annotations
 
 import numpy as np
 
-from ..analysis.solving import min_plays
 from ..game.actions import Discard
 from ..game.observation import Observation
+from .solving import min_plays
 
 
 def discards_by_merit(observation: Observation) -> list[Discard]:
-    """All that may be laid off, best first: what leaves a hand of the fewest plays, then
+    """All that may be discarded, best first: what leaves a hand of the fewest plays, then
     the most cards, then the lowest.
 
     >>> import ddz_core as ddz

@@ -70,6 +70,7 @@ DOOR = (
     "queries",
     "rollouts",
     "solver",
+    "threads",
     "timing",
     "values",
     "vector",

@@ -12,7 +12,7 @@ cdef extern from "ddz_core.h" nogil:
     enum:
         ABI "DDZ_ABI"
         SLOTS "DDZ_SLOTS"
-        CHAIN_TABLE "DDZ_CHAIN_TABLE"
+        CHAINS "DDZ_CHAINS"
         CHAIN_SLOTS "DDZ_CHAIN_SLOTS"
         SMALL_JOKER "DDZ_SMALL_JOKER"
         BIG_JOKER "DDZ_BIG_JOKER"
@@ -69,16 +69,19 @@ cdef extern from "ddz_core.h" nogil:
         uint8_t max_length
         uint8_t limit
 
-    ctypedef struct Tables "ddz_tables":
-        uint8_t *solo_chains
-        uint8_t *pair_chains
-        uint16_t *solo_chains_at
-        uint16_t *pair_chains_at
-        Move *chains
-        uint32_t ways[25][16][16]
+    ctypedef struct Chains "ddz_chains":
+        uint8_t *solos
+        uint8_t *pairs
+        uint16_t *solos_at
+        uint16_t *pairs_at
+        Move *moves
+
+    ctypedef struct Ways "ddz_ways":
+        uint32_t number[25][16][16]
 
     ctypedef struct Rules "ddz_rules":
-        const Tables *tables
+        const Chains *chains
+        const Ways *ways
         Shape *shapes
         uint8_t jokers_as_solos
         uint8_t jokers_as_pair
@@ -126,7 +129,7 @@ cdef extern from "ddz_core.h" nogil:
 
     ctypedef struct Search "ddz_search":
         const Rules *rules
-        Entry *table
+        Entry *transpositions
         uint64_t *known
         uint64_t *winners
         Move *scratch
@@ -240,7 +243,7 @@ cdef extern from "ddz_core.h" nogil:
 
 
 cdef extern from "ddz_core_python.h":
-    # The table of kernels for this machine; ImportError where it does not fit.
+    # The kernels for this machine; ImportError where they do not fit.
     const Kernels *import_kernels "ddz_import_kernels"() except NULL
     # Compiled rules, from a ddz_core.Rules or the name of a preset.
     const Rules *rules_of "ddz_rules_of"(object rules) except NULL

@@ -228,7 +228,9 @@ def backwards(length: int) -> Callable[..., None]:
     """Slices of this length, the last one first: whatever one of them writes past its
     end spoils what is already right, every time and not only in a race."""
 
-    def in_slices(work: Callable[[int, int], object], n: int, *_: object) -> None:
+    def in_slices(
+        work: Callable[[int, int], object], n: int, *_: object, whole: bool = False
+    ) -> None:
         for start in reversed(range(0, n, length)):
             work(start, min(start + length, n))
 

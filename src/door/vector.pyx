@@ -26,7 +26,7 @@ from ddz_core.kernels cimport (
 from ddz_core._core.values import MOVE_DTYPE
 from ddz_core.arguments import deal_number, whole_number
 from ddz_core.errors import IllegalPlay, InvalidArgument, Reason
-from ddz_core.slices import checked_threads, in_slices
+
 from ddz_core.table import as_table
 
 cnp.import_array()

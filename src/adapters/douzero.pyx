@@ -8,7 +8,7 @@ cimport numpy as cnp
 
 import numpy as np
 
-from adapters.encodings cimport put_cards, put_cards_f
+from adapters.encodings cimport put_cards
 from cards.hands cimport hand_size
 from ddz_core._core.compiled cimport CompiledRules, compiled
 from ddz_core._core.loader cimport kernels
@@ -184,7 +184,7 @@ cdef object observation(const View *v, const uint64_t *actions, int64_t n, list 
         for i in range(n):
             if i:
                 memcpy(x + width * i, x, x_size * sizeof(float))
-            put_cards_f(x + width * i + x_size, actions[i])
+            put_cards(x + width * i + x_size, actions[i])
     row = <int8_t *>cnp.PyArray_DATA(z_alone)
     z = <float *>cnp.PyArray_DATA(z_batch)
     for i in range(SHOWN):

@@ -63,8 +63,10 @@ ROOMS = ("cards", "play", "search", "players")
 DOOR = (
     "batch",
     "compiled",
+    "dealer",
     "loader",
     "play_phase",
+    "public_cards",
     "queries",
     "rollouts",
     "solver",

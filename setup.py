@@ -63,10 +63,12 @@ ROOMS = ("cards", "play", "search", "players")
 DOOR = (
     "batch",
     "compiled",
+    "dealer",
     "features",
     "loader",
     "memory",
     "play_phase",
+    "public_cards",
     "queries",
     "rollouts",
     "solver",
@@ -76,7 +78,7 @@ DOOR = (
     "vector",
     "whole_games",
 )
-ADAPTERS = ("douzero", "gymnasium", "move_ids", "rlcard")
+ADAPTERS = ("douzero", "douzero_arrays", "douzero_cards", "gymnasium", "move_ids", "rlcard")
 
 extensions = [extension(name, f"door/{name}") for name in DOOR]
 extensions += [extension(name, f"adapters/{name}") for name in ADAPTERS]

@@ -1,10 +1,10 @@
 cimport cython
 cimport numpy as cnp
-from cpython.pythread cimport PyThread_type_lock
 from libc.stdint cimport int32_t, int64_t, uint8_t, uint64_t
 
 from ddz_core._core.compiled cimport CompiledRules
 from ddz_core._core.memory cimport Memory
+from ddz_core._core.threads cimport Alone
 from ddz_core.kernels cimport Games, Move as CMove, Rules
 
 cdef struct Task:
@@ -29,7 +29,7 @@ cdef class VectorGame:
     cdef Games c
     cdef Task task
     cdef CompiledRules rules
-    cdef PyThread_type_lock busy
+    cdef Alone busy
     cdef Memory state
     cdef Memory starts
     cdef Memory room
@@ -40,10 +40,8 @@ cdef class VectorGame:
     cdef readonly int threads
     cdef readonly object first_game
     cdef readonly int64_t steps
-    cdef int64_t resets
     cdef int64_t listings
 
-    cdef int lock(self) except -1
     cdef int begin(self) except -1
     cdef void end(self) noexcept
     cdef seen(self, dtype, shape, const void *at)

@@ -1,3 +1,4 @@
+from collections.abc import Mapping
 from typing import Any, final
 
 import numpy as np
@@ -12,6 +13,7 @@ LEAST_SLICE: int
 MOST_ACTIONS: int
 OBSERVATION_SIZE: int
 OBSERVATION_VERSION: int
+OBSERVATION_LAYOUT: Mapping[str, slice]
 
 @final
 class VectorGame:

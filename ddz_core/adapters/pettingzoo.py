@@ -15,7 +15,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from .._core.play_phase import Dealer, PlayPhase
+from .._core.dealer import Dealer
+from .._core.play_phase import PlayPhase
 from .._core.values import PASS, Hand, Move
 from .._core.vector import MOST_ACTIONS
 from ..arguments import deal_number, whole_number

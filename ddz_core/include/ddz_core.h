@@ -144,8 +144,22 @@ typedef struct {
     uint64_t *kept;   /* the bottom cards that must still be with the landlord */
 } ddz_games;
 
-/* Bytes of an observation of three players; docs/vector.md tells what they are. */
-#define DDZ_OBSERVATION 114
+/* Where the parts of an observation begin, and its length in bytes; docs/vector.md tells
+ * what they are. Sets of cards are DDZ_SLOTS counts each. */
+typedef enum {
+    DDZ_AT_HAND = 0,
+    DDZ_AT_UNSEEN = DDZ_AT_HAND + DDZ_SLOTS,
+    DDZ_AT_LAST = DDZ_AT_UNSEEN + DDZ_SLOTS,
+    DDZ_AT_BOTTOM = DDZ_AT_LAST + DDZ_SLOTS,
+    DDZ_AT_PLAYED = DDZ_AT_BOTTOM + DDZ_SLOTS,
+    DDZ_AT_RECENT = DDZ_AT_PLAYED + DDZ_SLOTS, /* of the next seat, of the second */
+    DDZ_AT_SIZES = DDZ_AT_RECENT + 2 * DDZ_SLOTS, /* own, next, second */
+    DDZ_AT_ROLE = DDZ_AT_SIZES + 3,
+    DDZ_AT_BOMBS,
+    DDZ_AT_READING, /* kind, length and rank of the play to beat */
+    DDZ_AT_PASSES = DDZ_AT_READING + 3,
+    DDZ_OBSERVATION
+} ddz_observation;
 
 /* What a range of play-outs came to. */
 typedef struct {

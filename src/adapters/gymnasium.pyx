@@ -10,7 +10,10 @@ import numpy as np
 from ddz_core._core.memory cimport Memory, new_memory
 from ddz_core._core.move_ids cimport MoveIndex
 from ddz_core._core.vector cimport VectorGame
-from ddz_core.kernels cimport BOMB, BOMB_CHAIN, Move as CMove, OBSERVATION, ROCKET, SLOTS
+from ddz_core.kernels cimport (
+    AT_BOMBS, AT_HAND, AT_LAST, AT_PASSES, AT_PLAYED, AT_READING, AT_SIZES, BOMB, BOMB_CHAIN,
+    Move as CMove, OBSERVATION, ROCKET, SLOTS,
+)
 
 from ddz_core._core.values import MOVE_DTYPE
 from ddz_core.errors import InvalidArgument
@@ -34,15 +37,15 @@ cdef void make_final(uint8_t *row, const CMove *play) noexcept nogil:
     """Makes of what the winner saw before his last play what he sees after it."""
     cdef int slot
     for slot in range(SLOTS):
-        row[60 + slot] += row[slot]  # all that he held lies on the table now
-    memcpy(row + 30, row, SLOTS)
-    memset(row, 0, SLOTS)
-    row[105] = 0
-    row[109] += play.kind == BOMB or play.kind == ROCKET or play.kind == BOMB_CHAIN
-    row[110] = play.kind
-    row[111] = play.length
-    row[112] = play.rank
-    row[113] = 0
+        row[AT_PLAYED + slot] += row[AT_HAND + slot]  # all that he held lies on the table now
+    memcpy(row + AT_LAST, row + AT_HAND, SLOTS)
+    memset(row + AT_HAND, 0, SLOTS)
+    row[AT_SIZES] = 0
+    row[AT_BOMBS] += play.kind == BOMB or play.kind == ROCKET or play.kind == BOMB_CHAIN
+    row[AT_READING] = play.kind
+    row[AT_READING + 1] = play.length
+    row[AT_READING + 2] = play.rank
+    row[AT_PASSES] = 0
 
 
 cdef double reward_of(int reward, int32_t points, int bombs) noexcept nogil:
@@ -260,7 +263,6 @@ cdef class Steps:
         """Makes the chosen actions."""
         cdef VectorGame games = self.games
         cdef int64_t n = games.games
-        cdef int64_t before = games.steps
         cdef cnp.npy_intp[2] shape
         cdef cnp.ndarray rewards = new_array(n, cnp.NPY_FLOAT64)
         cdef cnp.ndarray ended = new_array(n, cnp.NPY_BOOL)
@@ -270,14 +272,8 @@ cdef class Steps:
         returns = cnp.PyArray_ZEROS(2, shape, cnp.NPY_FLOAT64, 0)
         memset(cnp.PyArray_DATA(rewards), 0, n * sizeof(double))
         memcpy(self.movers.at, games.c.turn, n)
-        try:
-            games.apply(<const uint8_t *>self.live.at if self.waiting else NULL)
-        except BaseException:
-            # Interrupted: still, if the step was made, it is made here too.
-            if games.steps != before:
-                self.settle(<double *>cnp.PyArray_DATA(rewards),
-                            <double *>cnp.PyArray_DATA(returns))
-            raise
+        games.apply(<const uint8_t *>self.live.at if self.waiting else NULL)
+        # An interrupt is raised before or after both, so that they belong together.
         number = self.settle(<double *>cnp.PyArray_DATA(rewards),
                              <double *>cnp.PyArray_DATA(returns))
         memcpy(cnp.PyArray_DATA(ended), games.task.ended, n)
@@ -307,7 +303,7 @@ cdef class Steps:
                 for seat in range(3):
                     returns[3 * i + seat] = points[3 * i + seat]
                 seat = self.movers.at[i] if seats[i] == MOVER else seats[i]
-                rewards[i] = reward_of(self.reward, points[3 * i + seat], row[109])
+                rewards[i] = reward_of(self.reward, points[3 * i + seat], row[AT_BOMBS])
         self.waiting = 0 if self.same_step else number
         self.is_seen = False
         return number

@@ -7,7 +7,10 @@ cimport numpy as cnp
 import numpy as np
 
 from ddz_core._core.values cimport Hand, Move
-from ddz_core.kernels cimport OBSERVATION, SLOTS
+from ddz_core.kernels cimport (
+    AT_BOMBS, AT_BOTTOM, AT_HAND, AT_LAST, AT_PASSES, AT_PLAYED, AT_READING, AT_RECENT,
+    AT_ROLE, AT_SIZES, AT_UNSEEN, OBSERVATION, SLOTS,
+)
 from intrinsics cimport spread_counts
 
 cnp.import_array()
@@ -30,22 +33,22 @@ def row_of(Hand hand not None, Hand unseen not None, last, Hand bottom not None,
     if not len(recent) < len(sizes) <= 3:
         raise ValueError(f"{len(sizes)} hands, and {len(recent)} actions of the others")
     memset(to, 0, OBSERVATION)
-    spread_counts(to, hand.packed)
-    spread_counts(to + SLOTS, unseen.packed)
-    spread_counts(to + 3 * SLOTS, bottom.packed)
-    spread_counts(to + 4 * SLOTS, face_up.packed)
+    spread_counts(to + AT_HAND, hand.packed)
+    spread_counts(to + AT_UNSEEN, unseen.packed)
+    spread_counts(to + AT_BOTTOM, bottom.packed)
+    spread_counts(to + AT_PLAYED, face_up.packed)
     for k in range(len(recent)):
         cards = recent[k]
-        spread_counts(to + (5 + k) * SLOTS, cards.packed)
+        spread_counts(to + AT_RECENT + SLOTS * k, cards.packed)
     for k in range(len(sizes)):
-        to[105 + k] = sizes[k]
-    to[108] = role
-    to[109] = bombs
+        to[AT_SIZES + k] = sizes[k]
+    to[AT_ROLE] = role
+    to[AT_BOMBS] = bombs
     if last is not None:
         play = last
-        spread_counts(to + 2 * SLOTS, play.c.cards)
-        to[110] = play.c.kind
-        to[111] = play.c.length
-        to[112] = play.c.rank
-    to[113] = passes
+        spread_counts(to + AT_LAST, play.c.cards)
+        to[AT_READING] = play.c.kind
+        to[AT_READING + 1] = play.c.length
+        to[AT_READING + 2] = play.c.rank
+    to[AT_PASSES] = passes
     return row

@@ -1,14 +1,11 @@
 """`VectorGame`: the play phase of many deals side by side."""
 
 cimport cython
-from cpython.exc cimport PyErr_CheckSignals
 from cpython.mem cimport PyMem_RawFree, PyMem_RawMalloc
-from cpython.pythread cimport (
-    NOWAIT_LOCK, PyThread_acquire_lock, PyThread_allocate_lock, PyThread_free_lock,
-    PyThread_release_lock,
-)
 from libc.stdint cimport int32_t, int64_t, uint8_t, uint64_t
-from libc.string cimport memchr, memcpy, memset
+from libc.string cimport memcpy, memset
+
+from types import MappingProxyType
 
 cimport numpy as cnp
 import numpy as np
@@ -19,20 +16,34 @@ from ddz_core._core.compiled cimport CompiledRules, compiled
 from ddz_core._core.loader cimport kernels
 from ddz_core._core.memory cimport Memory, new_memory
 from ddz_core._core.queries cimport is_play
+from ddz_core._core.threads cimport Alone
 from ddz_core.kernels cimport (
-    DECK, Games, MOST_PLAYS, Move as CMove, OBSERVATION as OBSERVATION_BYTES, PASS, Rules, SLACK,
+    AT_BOMBS, AT_BOTTOM, AT_HAND, AT_LAST, AT_PASSES, AT_PLAYED, AT_READING, AT_RECENT,
+    AT_ROLE, AT_SIZES, AT_UNSEEN, DECK, Games, MOST_PLAYS, Move as CMove,
+    OBSERVATION as OBSERVATION_BYTES, PASS, Rules, SLACK,
 )
 
+from ddz_core._core.threads import checked_threads, in_slices
 from ddz_core._core.values import MOVE_DTYPE
 from ddz_core.arguments import deal_number, whole_number
 from ddz_core.errors import IllegalPlay, InvalidArgument, Reason
-
 from ddz_core.table import as_table
 
 cnp.import_array()
 
 OBSERVATION_SIZE = OBSERVATION_BYTES
 OBSERVATION_VERSION = 2
+cdef list _starts = [
+    ("hand", AT_HAND), ("unseen", AT_UNSEEN), ("last", AT_LAST), ("bottom", AT_BOTTOM),
+    ("played", AT_PLAYED), ("recent", AT_RECENT), ("sizes", AT_SIZES), ("role", AT_ROLE),
+    ("bombs", AT_BOMBS), ("reading", AT_READING), ("passes", AT_PASSES),
+]
+# Where each part of an observation lies: docs/vector.md tells what they are.
+OBSERVATION_LAYOUT = MappingProxyType({
+    name: slice(start, stop)
+    for (name, start), stop in zip(
+        _starts, [start for _, start in _starts[1:]] + [OBSERVATION_SIZE], strict=True)
+})
 
 # The plays that a hand of at most twenty cards can have under any rules, and the pass.
 MOST_ACTIONS = MOST_PLAYS + 1
@@ -41,9 +52,6 @@ GAME_STRIDE = 1 << 32
 cdef uint64_t STRIDE = GAME_STRIDE
 # Fewer games than this are not worth another thread.
 LEAST_SLICE = 256
-# After so many games a call that only reads looks whether it is interrupted.
-cdef enum:
-    STRETCH = 1 << 16
 # What a saved vector is made of; raised when that changes.
 cdef enum:
     SAVED_VERSION = 1
@@ -165,59 +173,25 @@ cdef bint find_moving(const Task *task, int64_t *at, int64_t stop, int64_t *firs
     return first[0] < i
 
 
-cdef int run(Slice slice, const Task *task, int64_t games, int threads) except -1:
-    """Reads in slices: where it is interrupted nothing has happened."""
-    cdef int64_t start = 0
-    cdef int64_t stop
-    if threads > 1:
-        return run_in_slices(slice, task, games, threads, NULL)
-    while start < games:
-        stop = min(start + STRETCH, games)
-        with nogil:
-            slice(task, start, stop)
-        start = stop
-        PyErr_CheckSignals()
-    return 0
-
-
-cdef int run_whole(Slice slice, const Task *task, int64_t games, int threads,
-                   int64_t *times) except -1:
-    """Changes every game or none, and counts how often it did. What is begun is brought
-    to its end before an interrupt goes on its way."""
-    cdef Memory done
-    cdef int64_t i
-    if threads == 1:
+cdef int run(Slice slice, const Task *task, int64_t games, int threads,
+             bint whole=False) except -1:
+    """Works in slices. Reading can be interrupted; what changes games is done whole."""
+    if games <= LEAST_SLICE:
         with nogil:
             slice(task, 0, games)
-        times[0] += 1
         return 0
-    done = new_memory(games)
-    try:
-        run_in_slices(slice, task, games, threads, done.at)
-        times[0] += 1
-    except BaseException:
-        if memchr(done.at, 1, games) != NULL:
-            with nogil:
-                for i in range(games):
-                    if not done.at[i]:
-                        slice(task, i, i + 1)
-            times[0] += 1
-        raise
-    return 0
+    return run_in_slices(slice, task, games, threads, whole)
 
 
 cdef int run_in_slices(Slice slice, const Task *task, int64_t games, int threads,
-                       char *done) except -1:
-    """Several threads; marks what is done where there is room for marks."""
+                       bint whole) except -1:
     cdef Task own = task[0]
 
     def work(int64_t start, int64_t stop):
         with nogil:
             slice(&own, start, stop)
-            if done != NULL:
-                memset(done + start, 1, stop - start)
 
-    in_slices(work, games, threads, LEAST_SLICE)
+    in_slices(work, games, threads, LEAST_SLICE, whole=whole)
     return 0
 
 
@@ -239,7 +213,7 @@ cdef class VectorGame:
 
     A vector belongs to one thread at a time: a call while another one runs raises
     :class:`RuntimeError` and changes nothing. Any number of vectors may run at once.
-    A step that is interrupted is made in every game or in none. Copies and pickles
+    An interrupt comes before a step or after it, never between games. Copies and pickles
     play on as the vector does.
 
     >>> games = VectorGame(4, seed=1)
@@ -250,13 +224,7 @@ cdef class VectorGame:
     """
 
     def __cinit__(self, *args, **kwargs):
-        self.busy = PyThread_allocate_lock()
-        if self.busy == NULL:
-            raise MemoryError("no memory for a lock")
-
-    def __dealloc__(self):
-        if self.busy != NULL:
-            PyThread_free_lock(self.busy)
+        self.busy = Alone("this VectorGame")
 
     def __init__(self, games, seed=0, rules="standard", players=3, threads=1, first_game=0,
                  table=None):
@@ -273,27 +241,21 @@ cdef class VectorGame:
         made.task.first = deal_number(seed)
         run(deal_slice, &made.task, made.games, made.threads)
         # Only now, when nothing can be refused any more.
-        self.lock()
+        self.busy.enter()
         take_over(self, made)
-        self.end()
-
-    cdef int lock(self) except -1:
-        """Keeps other threads out: two calls at once would write over the bounds
-        that each has counted."""
-        if not PyThread_acquire_lock(self.busy, NOWAIT_LOCK):
-            raise RuntimeError("another thread is using this VectorGame")
-        return 0
+        self.busy.leave()
 
     cdef int begin(self) except -1:
-        """As every call begins; `end` is how it ends."""
-        self.lock()
+        """As every call begins; `end` is how it ends. Other threads are kept out: two
+        calls at once would write over the bounds that each has counted."""
+        self.busy.enter()
         if self.state is None:
-            self.end()
+            self.busy.leave()
             raise RuntimeError("this VectorGame was never made: call VectorGame(games, ...)")
         return 0
 
     cdef void end(self) noexcept:
-        PyThread_release_lock(self.busy)
+        self.busy.leave()
 
     def reset(self, seed=0):
         """Deals every game anew from the deal numbers of the seed."""
@@ -302,7 +264,7 @@ cdef class VectorGame:
         try:
             self.task.first = seed
             self.is_listed = False
-            run_whole(deal_slice, &self.task, self.games, self.threads, &self.resets)
+            run(deal_slice, &self.task, self.games, self.threads, whole=True)
         finally:
             self.end()
 
@@ -407,7 +369,7 @@ cdef class VectorGame:
         self.count()
         if self.room is None or self.room.size < (at[self.games] + SLACK) * sizeof(CMove):
             self.room = new_memory((at[self.games] * 5 // 4 + SLACK) * sizeof(CMove))
-        if self.threads > 1:
+        if self.games > LEAST_SLICE:
             self.list_in_slices()
         else:
             out = self.listed()
@@ -565,7 +527,8 @@ cdef class VectorGame:
         self.is_listed = False
         self.task.where = where
         try:
-            run_whole(step_slice, &self.task, self.games, self.threads, &self.steps)
+            run(step_slice, &self.task, self.games, self.threads, whole=True)
+            self.steps += 1
         finally:
             self.task.where = NULL
         return 0

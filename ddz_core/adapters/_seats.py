@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import operator
 from collections.abc import Sequence
 
 from ..errors import InvalidArgument
@@ -22,10 +23,10 @@ def seat_number(seat: object) -> int:
     if isinstance(seat, str) and seat in SEATS:
         return SEATS.index(seat)
     try:
-        number = None if isinstance(seat, (bool, str)) else range(3).index(seat)  # type: ignore[arg-type]
-    except (TypeError, ValueError):
-        number = None
-    if number is None:
+        number = -1 if isinstance(seat, bool) else operator.index(seat)  # type: ignore[arg-type]
+    except TypeError:
+        number = -1
+    if not 0 <= number < len(SEATS):
         raise InvalidArgument(f"a seat is 0, 1, 2 or one of {', '.join(SEATS)}, not {seat!r:.80}")
     return number
 

@@ -93,8 +93,8 @@ class DouDizhuEnv(gymnasium.Env[NDArray[np.uint8], int]):
         return seat_number(seat)
 
     def _checked_opponents(self, opponents: str | Sequence[str]) -> tuple[str, str]:
-        named = [opponents] * 2 if isinstance(opponents, str) else list(opponents)
-        if len(named) != 2:
+        named = [opponents] * 2 if isinstance(opponents, str) else opponents
+        if not isinstance(named, Sequence) or len(named) != 2:
             raise InvalidArgument(f"opponents are one name or two, not {opponents!r:.80}")
         for name in named:
             agents.make(name)

@@ -50,7 +50,33 @@ def env(**options: Any) -> Any:
     An illegal action ends the deal: who made it loses a point.
     """
     wrapped = wrappers.TerminateIllegalWrapper(raw_env(**options), illegal_reward=-1)
-    return wrappers.OrderEnforcingWrapper(wrappers.AssertOutOfBoundsWrapper(wrapped))
+    return _Ordered(wrappers.AssertOutOfBoundsWrapper(wrapped))
+
+
+def _direct(name: str) -> Any:
+    def get(self: _Ordered) -> Any:
+        if not self._has_reset:
+            raise AttributeError(f"{name} cannot be accessed before reset")
+        return getattr(self._raw, name)
+
+    return property(get)
+
+
+class _Ordered(wrappers.OrderEnforcingWrapper):  # type: ignore[misc]
+    """PettingZoo's wrapper, but what its loop asks for ten times a turn comes straight
+    from the environment, and not through every wrapper between."""
+
+    def __init__(self, env: Any) -> None:
+        super().__init__(env)
+        self._raw = env.unwrapped
+
+    agents = _direct("agents")
+    agent_selection = _direct("agent_selection")
+    rewards = _direct("rewards")
+    terminations = _direct("terminations")
+    truncations = _direct("truncations")
+    infos = _direct("infos")
+    _cumulative_rewards = _direct("_cumulative_rewards")
 
 
 class raw_env(AECEnv):  # type: ignore[misc]  # noqa: N801 (PettingZoo's name for it)

@@ -269,9 +269,7 @@ def test_observations_and_infos_go_to_torch(
     conversion = pytest.importorskip("gymnasium.wrappers.vector.array_conversion")
     module = pytest.importorskip("gymnasium.wrappers.array_conversion")
     real = module.is_array_api_obj
-    monkeypatch.setattr(
-        module, "is_array_api_obj", lambda x: isinstance(x, FakeTensor) or real(x)
-    )
+    monkeypatch.setattr(module, "is_array_api_obj", lambda x: isinstance(x, FakeTensor) or real(x))
     module.array_conversion.register(FakeTensor, module._array_api_array_conversion)
     envs = adapter.DdzVectorEnv(3, autoreset_mode=mode, **options)
     # What NumpyToTorch is, with a library that is always there in the place of torch.
@@ -285,7 +283,7 @@ def test_observations_and_infos_go_to_torch(
         else:
             legal = infos["legal_ids"].array[infos["indptr"].array[:-1]]
             assert infos["legal_moves"].dtype == ddz.MOVE_DTYPE
-        seen, rewards, over, _, infos = wrapped.step(FakeTensor(legal.astype(np.int64)))
+        seen, _, over, _, infos = wrapped.step(FakeTensor(legal.astype(np.int64)))
         assert isinstance(infos["returns"], FakeTensor)
         ends += int(over.array.sum())
         if mode is vector.AutoresetMode.DISABLED and over.array.any():
@@ -311,7 +309,7 @@ def test_copies_play_on_alike(way: Any, mode: Any) -> None:
     infos = envs.reset(seed=1)[1]
     ended = np.zeros(4, np.bool_)
     while not ended.any():
-        seen, _, ended, _, infos = envs.step(drawn(infos, rng))
+        _, _, ended, _, infos = envs.step(drawn(infos, rng))
     made = pickle.loads(pickle.dumps(envs)) if way == "pickle" else way(envs)
     assert made.games is not envs.games
     if mode is vector.AutoresetMode.DISABLED:

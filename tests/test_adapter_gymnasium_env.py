@@ -108,7 +108,10 @@ def test_what_is_seen_is_the_observation_of_the_seat(auction: str) -> None:
                 stakes = (1, 2, 3) if auction == "points" else (1, 2, 4, 8)
                 called = {each.seat: each.action for each in seen.bids}
                 said = [
-                    0 if (call := called.get(k)) is None else 1 if call == ddz.PASS
+                    0
+                    if (call := called.get(k)) is None
+                    else 1
+                    if call == ddz.PASS
                     else 2 + stakes.index(call.stake)
                     for k in (1, 2, 0)
                 ]
@@ -155,7 +158,7 @@ def test_illegal_actions_lose_or_raise() -> None:
     env = made()
     env.reset(seed=1)
     passing = env.action_space.n - 1
-    seen, reward, over, cut, info = env.step(passing)
+    _, reward, over, cut, info = env.step(passing)
     assert (reward, over, cut) == (-1, True, False)
     assert "pass, is not legal" in info["illegal"]
     assert not env.action_masks().any()
@@ -290,7 +293,9 @@ def test_one_line_registers(statement: str) -> None:
     )
     run = subprocess.run(
         [sys.executable, "-W", "error::UserWarning", "-c", code],
-        capture_output=True, text=True, check=False,
+        capture_output=True,
+        text=True,
+        check=False,
     )
     assert run.returncode == 0, run.stderr
     assert run.stdout.split()[-1] == "2"

@@ -228,7 +228,8 @@ def test_deals_with_an_auction_are_those_of_a_game(auction: str, reward: str) ->
                 assert len(seen) == (114 if auction == "none" else 118)
             legal = same.legal_actions()
             ids = [
-                space.n + stakes.index(each.stake) if isinstance(each, ddz.Bid)
+                space.n + stakes.index(each.stake)
+                if isinstance(each, ddz.Bid)
                 else space.id_of(each)
                 for each in legal
             ]

@@ -95,7 +95,9 @@ def checked_row(seen: ddz.Observation) -> None:
     assert part(row, "last") == counts(seen.last.cards if seen.last else Hand())
     assert part(row, "bottom") == counts(seen.shown if seen.bottom is None else seen.bottom)
     put_down = [action.cards for _, action, _ in (*seen.plays, *seen.discards)]  # type: ignore[union-attr]
-    assert part(row, "played") == np.sum([hand.counts for hand in put_down] or [[0] * 15], 0).tolist()
+    assert (
+        part(row, "played") == np.sum([hand.counts for hand in put_down] or [[0] * 15], 0).tolist()
+    )
     # What is unseen, in the hand, face up and kept by somebody else is the whole deck.
     kept = Hand() if seen.seat == seen.landlord else seen.kept
     shown = seen.shown if seen.bottom is None else Hand()
@@ -108,13 +110,15 @@ def checked_row(seen: ddz.Observation) -> None:
         if [bool(each) for _, each in trick[1 - players :]] == [False] * (players - 1):
             trick = []
     recent = {seat: move.cards for seat, move in trick}
-    expected = [counts(recent.get(seat, Hand())) for seat in others]
-    assert part(row, "recent") == sum(expected, []) + [0] * (15 * (3 - players))
+    expected = counts(*(recent.get(seat, Hand()) for seat in others))
+    assert part(row, "recent") == expected + [0] * (15 * (3 - players))
     sizes = [seen.sizes[seat] for seat in (seen.seat, *others)]
     assert part(row, "sizes") == sizes + [0] * (3 - players)
     landlord = seen.landlord
     assert part(row, "role") == [3 if landlord is None else (landlord - seen.seat) % players]
-    assert part(row, "bombs") == [sum(str(m.kind) in ("bomb", "rocket", "bomb_chain") for _, m in moves)]  # type: ignore[union-attr]
+    assert part(row, "bombs") == [
+        sum(str(m.kind) in ("bomb", "rocket", "bomb_chain") for _, m in moves)
+    ]  # type: ignore[union-attr]
     last = seen.last
     assert part(row, "reading") == ([last.kind, last.length, last.rank] if last else [0, 0, 0])
     passes = 0

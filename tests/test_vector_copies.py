@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import contextlib
 import copy
+import hashlib
 import pickle
 import subprocess
 import sys
@@ -69,8 +71,6 @@ def test_a_saved_vector_plays_on_in_another_process(tmp_path: Path) -> None:
         "print(hashlib.sha256(b''.join(walk(games, 50))).hexdigest())\n"
     )
     run = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
-    import hashlib
-
     assert run.stdout.strip() == hashlib.sha256(b"".join(walk(games, 50))).hexdigest()
 
 
@@ -80,7 +80,7 @@ def saved(games: ddz.VectorGame) -> list[Any]:
     return list(state)
 
 
-@pytest.mark.parametrize("place", range(0, 8))
+@pytest.mark.parametrize("place", range(8))
 @pytest.mark.parametrize("value", [None, -1, 2**70, "x", b"", 1.5])
 def test_what_was_saved_otherwise_is_refused(place: int, value: object) -> None:
     state = saved(ddz.VectorGame(2, seed=1))
@@ -93,14 +93,13 @@ def test_saved_bytes_are_checked_before_kernels_see_them() -> None:
     games = ddz.VectorGame(3, seed=1)
     walk(games, 5)
     state = saved(games)
+    let_through = 0
     for at in range(len(state[-1])):
         for byte in (0, 1, 0x55, 0xFF):
             spoilt = bytearray(state[-1])
             spoilt[at] = byte
-            try:
-                made = vector._restored_vector(*state[:-1], bytes(spoilt))  # type: ignore[attr-defined]
-            except ddz.InvalidArgument as refusal:
-                assert "row" in str(refusal)
-                continue
             # What is let through can be played on to whatever end.
-            walk(made, 12)
+            with contextlib.suppress(ddz.InvalidArgument):
+                walk(vector._restored_vector(*state[:-1], bytes(spoilt)), 12)  # type: ignore[attr-defined]
+                let_through += 1
+    assert 0 < let_through < 4 * len(state[-1])

@@ -16,7 +16,8 @@ import ddz_core as ddz
 from ddz_core._core import threads, vector
 
 VIEWS = (
-    "deals hands bottom kept played turn passes bombs last rewards ended indptr".split()
+    *("deals", "hands", "bottom", "kept", "played", "turn", "passes", "bombs", "last"),
+    *("rewards", "ended", "indptr"),
 )
 N = 5
 
@@ -144,10 +145,7 @@ def test_arrays_lie_in_memory_as_they_like(
         indptr, moves = games.legal()
         choices = (np.arange(N) + step) % np.diff(indptr)
         same.step(choices)
-        if form == "moves":
-            given = moves[indptr[:-1] + choices]
-        else:
-            given = choices.astype(form)
+        given = moves[indptr[:-1] + choices] if form == "moves" else choices.astype(form)
         games.step(shaped(given))
     assert games.observe().tobytes() == same.observe().tobytes()
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Literal, cast
 
 import numpy as np
 from numpy.typing import NDArray
@@ -37,7 +38,11 @@ class Actions:
         self.space = ActionSpace.compact(rules)
         self.has_auction = auction != "none"
         first_bidder = None if self.has_auction else 0
-        self.table = Table(rules=self.space.rules, auction=auction, first_bidder=first_bidder)
+        self.table = Table(
+            rules=self.space.rules,
+            auction=cast(Literal["none", "points", "doubling"], auction),
+            first_bidder=first_bidder,
+        )
         self.stakes = self._stakes()
         self.n = self.space.n + len(self.stakes)
         self.observation_size = OBSERVATION_SIZE + AUCTION_SIZE * self.has_auction

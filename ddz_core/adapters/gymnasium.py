@@ -202,9 +202,7 @@ class DdzVectorEnv(VectorEnv):
             infos["action_mask"] = self._mask(indptr, ids)
         return infos
 
-    def _mask(
-        self, indptr: NDArray[np.int64], ids: NDArray[np.int32] | None
-    ) -> NDArray[np.int8]:
+    def _mask(self, indptr: NDArray[np.int64], ids: NDArray[np.int32] | None) -> NDArray[np.int8]:
         mask = np.zeros((self.num_envs, self._actions), np.int8)
         mask[np.repeat(np.arange(self.num_envs), np.diff(indptr)), ids] = 1
         return mask

@@ -39,7 +39,7 @@ _LEAST_REWARD = -1.0
 """What an illegal action costs."""
 
 
-class DouDizhuEnv(gymnasium.Env[NDArray[np.uint8], int]):
+class DouDizhuEnv(gymnasium.Env[NDArray[np.uint8], Any]):
     """A deal in which the caller plays one seat, and computer players the others.
 
     ``seat`` is ``"landlord"`` (the default), ``"peasant_0"``, who plays after him, or
@@ -146,9 +146,7 @@ class DouDizhuEnv(gymnasium.Env[NDArray[np.uint8], int]):
         if self.render_mode == "human":
             self.render()
 
-    def step(
-        self, action: int
-    ) -> tuple[NDArray[np.uint8], float, bool, bool, dict[str, Any]]:
+    def step(self, action: int) -> tuple[NDArray[np.uint8], float, bool, bool, dict[str, Any]]:
         """Makes the action, and lets the others act up to the seat's next decision."""
         game = self.game
         if game is None or self._over:

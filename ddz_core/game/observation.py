@@ -22,7 +22,6 @@ from . import discards
 from .actions import Action, Discard, Made, Phase
 from .auction import Auction
 
-
 NO_LANDLORD = 3
 """The role of every seat before there is a landlord, in a row of features."""
 

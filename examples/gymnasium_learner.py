@@ -7,6 +7,8 @@ both signs arrive at the seat that learns.
 import gymnasium
 import numpy as np
 
+import ddz_core.adapters.gymnasium  # noqa: F401 (it registers the environment)
+
 env = gymnasium.make("ddz_core/DouDizhu-v0", seat="landlord", opponents="easy", reward="wp")
 sizes = np.array([len(env.unwrapped.action_of(k).cards) for k in range(env.action_space.n)])
 value = np.zeros(21)  # how good it is to play so many cards, 0 for the pass

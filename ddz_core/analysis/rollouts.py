@@ -13,12 +13,12 @@ from numpy.typing import NDArray
 
 from .._core import rollouts as _rollouts
 from .._core.queries import explain
-from .._core.threads import MOST_AT_ONCE, checked_threads, in_slices
 from .._core.values import PASS, Move
 from ..arguments import seed_number, whole_number
 from ..errors import InvalidArgument
 from ..game.observation import Observation
 from ..refusals import must_lead
+from .._core.threads import MOST_AT_ONCE, checked_threads, in_slices
 from .bid_model import BidModel
 from .habits import GREEDY
 

@@ -14,8 +14,8 @@ from rich.live import Live
 import ddz_core as ddz
 
 from .._core.solver import Position, Solver
-from .._core.threads import checked_threads
 from ..analysis.solving import Solving, checked_limit, checked_memory, watched
+from .._core.threads import checked_threads
 from .options import json_option, rules_option
 from .output import print_json, print_rows
 from .progress import QUIET_SECONDS

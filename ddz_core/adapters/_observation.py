@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 
 from .._core.play_phase import PlayPhase
 from .._core.values import Hand
-from .._core.vector import OBSERVATION_SIZE
+from .._core.vector import OBSERVATION_LAYOUT, OBSERVATION_SIZE
 from ..game.game import DECK
 from ..rules import Rules
 
@@ -39,15 +39,14 @@ def observation(phase: PlayPhase, seat: int, bottom: Hand) -> NDArray[np.uint8]:
         recent[following[1]],
         recent[following[2]],
     ]
-    row[:105] = counts(group.packed for group in groups).ravel()
-    row[105:110] = (
-        *(len(hands[other]) for other in following),
-        (phase.landlord - seat) % len(hands),
-        phase.bombs,
-    )
+    at = OBSERVATION_LAYOUT
+    row[: at["recent"].stop] = counts(group.packed for group in groups).ravel()
+    row[at["sizes"]] = [len(hands[other]) for other in following]
+    row[at["role"]] = (phase.landlord - seat) % len(hands)
+    row[at["bombs"]] = phase.bombs
     if last:
-        row[110:113] = last.kind, last.length, last.rank
-    row[113] = phase.passes
+        row[at["reading"]] = last.kind, last.length, last.rank
+    row[at["passes"]] = phase.passes
     return row
 
 

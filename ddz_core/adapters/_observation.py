@@ -13,6 +13,11 @@ from .._core.vector import OBSERVATION_LAYOUT, OBSERVATION_SIZE
 from ..game.game import DECK
 from ..rules import Rules
 
+# Parts that lie side by side are written at once.
+_CARDS = slice(OBSERVATION_LAYOUT["hand"].start, OBSERVATION_LAYOUT["recent"].stop)
+_SIZES_TO_BOMBS = slice(OBSERVATION_LAYOUT["sizes"].start, OBSERVATION_LAYOUT["bombs"].stop)
+_READING = OBSERVATION_LAYOUT["reading"]
+_PASSES = OBSERVATION_LAYOUT["passes"].start
 _SLOT_SHIFTS = np.arange(0, 60, 4, dtype=np.uint64)
 
 
@@ -39,14 +44,15 @@ def observation(phase: PlayPhase, seat: int, bottom: Hand) -> NDArray[np.uint8]:
         recent[following[1]],
         recent[following[2]],
     ]
-    at = OBSERVATION_LAYOUT
-    row[: at["recent"].stop] = counts(group.packed for group in groups).ravel()
-    row[at["sizes"]] = [len(hands[other]) for other in following]
-    row[at["role"]] = (phase.landlord - seat) % len(hands)
-    row[at["bombs"]] = phase.bombs
+    row[_CARDS] = counts(group.packed for group in groups).ravel()
+    row[_SIZES_TO_BOMBS] = (
+        *(len(hands[other]) for other in following),
+        (phase.landlord - seat) % len(hands),
+        phase.bombs,
+    )
     if last:
-        row[at["reading"]] = last.kind, last.length, last.rank
-    row[at["passes"]] = phase.passes
+        row[_READING] = last.kind, last.length, last.rank
+    row[_PASSES] = phase.passes
     return row
 
 

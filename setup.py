@@ -68,7 +68,7 @@ DOOR = (
     "vector",
     "whole_games",
 )
-ADAPTERS = ("douzero", "move_ids", "rlcard")
+ADAPTERS = ("douzero", "move_ids", "openspiel", "rlcard")
 
 extensions = [extension(name, f"door/{name}") for name in DOOR]
 extensions += [extension(name, f"adapters/{name}") for name in ADAPTERS]

@@ -13,7 +13,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from .._core.openspiel import Deal
+from .._core.openspiel import Asked, Deal
 from .._core.play_phase import PlayPhase
 from .._core.values import Hand, Move
 from ..errors import DdzError
@@ -36,8 +36,6 @@ try:
     import pyspiel
 except ModuleNotFoundError as error:
     raise missing("open_spiel", "openspiel") from error
-
-_CHANCE = int(pyspiel.PlayerId.CHANCE)
 
 _MOST_DOUBLINGS = 13
 """Hands of 20, 17 and 17 cards hold 13 bombs at most; a spring leaves fewer to play."""
@@ -107,11 +105,13 @@ class DdzGame(pyspiel.Game):  # type: ignore[misc]
         return make_observer(self.code, iig_obs_type, params)
 
 
-class DdzState(pyspiel.State):  # type: ignore[misc]
+class DdzState(Asked, pyspiel.State):  # type: ignore[misc]
     """One deal: 52 draws by chance, the auction, the play.
 
     All but the history, which is OpenSpiel's, is in ``deal``.
     """
+
+    refusal = pyspiel.SpielError
 
     def __init__(self, game: DdzGame) -> None:
         super().__init__(game)
@@ -120,38 +120,9 @@ class DdzState(pyspiel.State):  # type: ignore[misc]
 
     # -- what OpenSpiel asks --------------------------------------------------
 
-    def current_player(self) -> int:
-        """The seat to move, or chance, or the mark of the end."""
-        return self.deal.mover()
-
-    def is_terminal(self) -> bool:
-        """Whether somebody has no card left, or nobody has bid."""
-        return self.deal.is_over()
-
-    def is_chance_node(self) -> bool:
-        """Whether cards are still being dealt."""
-        return self.deal.mover() == _CHANCE
-
-    def legal_actions(self, player: int | None = None) -> list[int]:
-        """The ids of the legal actions, or of the outcomes of chance, ascending."""
-        # Python's callers come here at once; OpenSpiel's own code asks _legal_actions.
-        if player is None:
-            return self.deal.legal_actions()
-        found: list[int] = super().legal_actions(player)
-        return found
-
-    def _legal_actions(self, player: int) -> list[int]:
-        return self.deal.legal_actions_of(player)
-
     def chance_outcomes(self) -> list[tuple[int, float]]:
         """Equally likely: the first draw, then each card that is left."""
         return self.deal.chance_outcomes()
-
-    def _apply_action(self, action: int) -> None:
-        try:
-            self.deal.apply(action)
-        except DdzError as refused:
-            raise pyspiel.SpielError(str(refused)) from refused
 
     def returns(self) -> list[float]:
         """The points of every seat: all zero before the end, and where nobody has bid."""

@@ -20,7 +20,7 @@ from play.phase cimport apply_action, points_of, start_play
 
 from ddz_core._core.play_phase import PlayPhase
 from ddz_core.adapters.action_space import ActionSpace
-from ddz_core.errors import InvalidArgument, WrongPhase
+from ddz_core.errors import DdzError, InvalidArgument, WrongPhase
 
 cdef enum:
     SEATS = 3
@@ -431,3 +431,39 @@ def restored(codes, list actions):
     for action in actions:
         made.apply(action)
     return made
+
+
+class Asked:
+    """What OpenSpiel asks a state at every step, answered by its ``deal``.
+
+    A base of the adapter's state, here because compiled methods are called with less ado.
+    ``refusal`` is the error that a state raises.
+    """
+
+    def current_player(self):
+        """The seat to move, or chance, or the mark of the end."""
+        return (<Deal?>self.deal).who_moves()
+
+    def is_terminal(self):
+        """Whether somebody has no card left, or nobody has bid."""
+        return (<Deal?>self.deal).over
+
+    def is_chance_node(self):
+        """Whether cards are still being dealt."""
+        return (<Deal?>self.deal).dealt < DEALT
+
+    def legal_actions(self, player=None):
+        """The ids of the legal actions, or of the outcomes of chance, ascending."""
+        # Python's callers come here at once; OpenSpiel's own code asks _legal_actions.
+        if player is None:
+            return (<Deal?>self.deal).legal_actions()
+        return super().legal_actions(player)
+
+    def _legal_actions(self, player):
+        return (<Deal?>self.deal).legal_actions_of(player)
+
+    def _apply_action(self, action):
+        try:
+            (<Deal?>self.deal).apply(action)
+        except DdzError as refused:
+            raise self.refusal(str(refused)) from refused

@@ -125,7 +125,7 @@ cdef extern from "ddz_core.h" nogil:
 
     ctypedef struct Search "ddz_search":
         const Rules *rules
-        Entry *table
+        Entry *transpositions
         uint64_t *known
         uint64_t *winners
         Move *scratch

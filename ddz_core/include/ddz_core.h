@@ -155,13 +155,13 @@ typedef struct {
  * is not named as given. */
 typedef struct {
     const ddz_rules *rules; /* given */
-    ddz_entry *table;       /* given, zeroed: 2 (last_mask + 1) entries */
+    ddz_entry *transpositions; /* given, zeroed: 2 (last_mask + 1) entries */
     uint64_t *known;        /* given, zeroed: known_mask + 1 hands */
     uint64_t *winners;      /* given, zeroed: winners_mask + 1 plays; only for solve */
     ddz_move *scratch;      /* given: DDZ_SOLVE_LISTS lists of plays */
     /* given: powers of two, less one */
     uint64_t last_mask, known_mask, winners_mask;
-    uint64_t mask, used;    /* the part of the table in use; entries there */
+    uint64_t mask, used;    /* the part of the transpositions in use; entries there */
     uint64_t nodes, steps;  /* positions looked at, parts of hands */
     int64_t deadline;       /* given, on the clock of `now`, or 0 for none */
     uint32_t order;         /* given: 0, or another number for another order of plays */

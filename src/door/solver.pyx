@@ -176,9 +176,9 @@ cdef class Solver:
 
     cdef Search c
     cdef CompiledRules rules
-    cdef object table       # the arrays whose memory `c` uses
-    cdef object hands       # ... and winning plays
-    cdef int64_t room       # moves in scratch
+    cdef object transpositions  # the arrays whose memory `c` uses
+    cdef object hands           # ... and winning plays
+    cdef int64_t room           # moves in scratch
 
     def __cinit__(self, int64_t memory, rules="standard", order=0):
         cdef int64_t buckets = FIRST_BUCKETS
@@ -189,9 +189,10 @@ cdef class Solver:
         while BUCKET * (2 * buckets) <= memory - 16 * known - LINE:
             buckets *= 2
         # Zeroed by the system when first touched; NumPy asks for large pages.
-        self.table = np.zeros(BUCKET * buckets + LINE, np.uint8)
+        self.transpositions = np.zeros(BUCKET * buckets + LINE, np.uint8)
         self.hands = np.zeros(2 * known, np.uint64)
-        self.c.table = <Entry *>(address(self.table) + LINE - 1 & ~<uint64_t>(LINE - 1))
+        self.c.transpositions = <Entry *>(
+            address(self.transpositions) + LINE - 1 & ~<uint64_t>(LINE - 1))
         self.c.known = <uint64_t *>address(self.hands)
         self.c.winners = self.c.known + known
         self.c.rules = &self.rules.c

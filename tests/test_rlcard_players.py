@@ -72,7 +72,7 @@ def test_how_the_hidden_cards_are_shared_out_does_not_show() -> None:
     rng = random.Random(1)
     game = played(ddz.Game(table(0), deal=1), "3 pass pass 5")
     for action in ("6", "pass", "pass", "7"):
-        ids = [SPACE.id_of(made.action) for made in game.public.plays]
+        moves = [made.action for made in game.public.plays]
         watcher = game.turn
         first, second = (other for other in range(3) if other != watcher)
         found = []
@@ -87,7 +87,7 @@ def test_how_the_hidden_cards_are_shared_out_does_not_show() -> None:
             found.append((held[first], held))
         assert len({str(hand) for hand, _ in found}) > 1
         states = [
-            state_after([hand.packed for hand in held], game.bottom.packed, ids, watcher)
+            state_after([hand.packed for hand in held], game.bottom.packed, moves, watcher)
             for _, held in found
         ]
         for state in [*states, state_of(game.observation(watcher))]:

@@ -13,17 +13,16 @@ from typing import Any, Protocol
 
 import numpy as np
 
-from .._core.play_phase import put_down
 from .._core.rlcard import SPACE, state_after
-from .._core.values import PASS, Hand, Move
+from .._core.values import PASS, Move
 from ..agents.protocol import Agent
+from ..arguments import whole_number
 from ..errors import IllegalPlay, InvalidArgument
 from ..game.actions import Action, Discard
-from ..game.game import DECK
 from ..game.observation import Observation
+from ..refusals import not_to_act
+from ._observed import seen, to_beat
 from .rlcard import State
-
-_SEATS = 3
 
 
 class EvaluatingAgent(Protocol):
@@ -40,7 +39,8 @@ def seat(agent: EvaluatingAgent, name: str | None = None, seed: int | None = Non
 
     It never bids and lays nothing off: RLCard knows neither. With a ``seed`` (32 bits)
     what it draws from NumPy and ``random`` comes from streams of its own, so that it
-    plays the same again.
+    plays the same again. Where somebody makes a play that RLCard has not, it passes;
+    ``unanswered`` of the player says how often.
 
     >>> class First:
     ...     use_raw = False
@@ -52,6 +52,8 @@ def seat(agent: EvaluatingAgent, name: str | None = None, seed: int | None = Non
     >>> player.name, str(player.act(game.observation(0)))
     ('First', '3:solo:1:3')
     """
+    if seed is not None:
+        seed = whole_number("seed", seed, 0, (1 << 32) - 1)
     return _Seated(agent, name or type(agent).__name__, seed)
 
 
@@ -69,80 +71,38 @@ def rule_agent(seed: int) -> Agent:
     return seat(DouDizhuRuleAgentV1(), "rlcard:rule", seed & 0xFFFFFFFF)
 
 
+class NoState(InvalidArgument):
+    """A play stands that RLCard has not: it cannot say what beats it."""
+
+
 def state_of(observation: Observation) -> State:
     """What RLCard would show the seat that is to play: its state, made of this alone.
 
     Seats count from the landlord, who is 0 in RLCard. Where the table has other rules
-    than RLCard, the legal actions are those that both have. Raises
-    :class:`InvalidArgument` for another phase, another seat's turn, two players, and a
-    play that RLCard has not.
+    than RLCard, the legal actions are those that both have. Raises :class:`NoState`
+    where the play to beat is none of RLCard's, and :class:`InvalidArgument` for another
+    phase, another seat's turn, two players, and for an observation that no game comes to.
     """
-    if observation.table.players != _SEATS or observation.phase != "play":
-        raise InvalidArgument(
-            f"RLCard's states are of the play phase of {_SEATS} players, not of the"
-            f" {observation.phase} phase of {observation.table.players}"
-        )
-    if observation.seat != observation.turn:
-        # To others RLCard shows the legal actions of the one to act: a hidden hand's.
-        raise InvalidArgument(f"seat {observation.seat} is not to act, but seat {observation.turn}")
-    assert observation.landlord is not None
-    assert observation.bottom is not None
-    own = (observation.seat - observation.landlord) % _SEATS
-    bottom = observation.bottom
-    for discarded in observation.discards:
-        if discarded.seat == observation.landlord:
-            bottom = put_down(DECK, bottom, _discarded(discarded.action), True)[1]
-    ids = [_id_of(made.action) for made in observation.plays]
-    state = state_after([hand.packed for hand in _dealt(observation)], bottom.packed, ids, own)
+    known = seen(observation, "RLCard")
+    moves = [_as_rlcard_reads(move) for move in known.moves]
+    last = to_beat(known.moves)
+    if last is not None and SPACE.index.id_of(_as_rlcard_reads(last)) < 0:
+        raise NoState(f"RLCard has no play {last}: its rules are others")
+    hands = [hand.packed for hand in known.hands]
+    state = state_after(hands, known.bottom.packed, moves, known.own)
     if observation.table.rules != SPACE.rules:
         _leave_out(state, observation)
     return state
 
 
-def _dealt(observation: Observation) -> list[Hand]:
-    """Hands from which the plays so far can have been made, the landlord's first.
-
-    What the other two hold is known of both together: how it is shared out here is
-    arbitrary, and does not show in the state.
-    """
-    landlord = observation.landlord or 0
-    unseen = DECK - observation.hand
-    played = [Hand()] * _SEATS
-    for made in observation.discards:
-        unseen = unseen - _discarded(made.action)
-    for made in observation.plays:
-        assert isinstance(made.action, Move)
-        unseen = unseen - made.action.cards
-        played[made.seat] = played[made.seat] + made.action.cards
-    cards = str(unseen)
-    hands = []
-    for each in range(_SEATS):
-        turn = (landlord + each) % _SEATS
-        held = observation.hand
-        if turn != observation.seat:
-            size = observation.sizes[turn]
-            held, cards = Hand(cards[:size]), cards[size:]
-        hands.append(held + played[turn])
-    return hands
-
-
-def _discarded(action: Action) -> Hand:
-    assert isinstance(action, Discard)
-    return action.cards
-
-
-def _id_of(action: Action) -> int:
-    assert isinstance(action, Move)
-    if action == PASS:
-        return SPACE.pass_id
-    id = SPACE.index.id_of(action)
-    if id >= 0:
-        return id
+def _as_rlcard_reads(move: Move) -> Move:
+    """The move; of cards that RLCard reads in another way its own."""
+    if move == PASS or SPACE.index.id_of(move) >= 0:
+        return move
     try:
-        # Read in another way, as RLCard would.
-        return SPACE.id_of(str(action.cards))
-    except IllegalPlay as refusal:
-        raise InvalidArgument(f"RLCard has no play {action}: its rules are others") from refusal
+        return SPACE.move_of(SPACE.id_of(str(move.cards)))
+    except IllegalPlay:
+        return move
 
 
 def _leave_out(state: State, observation: Observation) -> None:
@@ -160,21 +120,35 @@ def _text(action: Action) -> str:
     return str(action.cards) if isinstance(action, Move) and action != PASS else "pass"
 
 
+def _nothing_more(observation: Observation) -> Action:
+    """The pass; in a phase without one the first action, which changes least."""
+    legal = observation.legal_actions
+    if not legal:
+        raise not_to_act(observation)
+    return PASS if PASS in legal else legal[0]
+
+
 class _Seated:
     """A player that asks an agent of RLCard."""
 
     def __init__(self, agent: EvaluatingAgent, name: str, seed: int | None) -> None:
         self.name = name
+        self.unanswered = 0
+        """How often it has passed since RLCard has not the play to beat."""
         self._agent = agent
         self._streams = None if seed is None else (np.random.RandomState(seed), random.Random(seed))
 
     def act(self, observation: Observation) -> Action:
         """What the agent plays; raises :class:`InvalidArgument` where it is not legal."""
-        if observation.phase == "auction":
-            return PASS
         if observation.phase == "discard":
             return Discard()
-        state = state_of(observation)
+        if observation.phase != "play":
+            return _nothing_more(observation)
+        try:
+            state = state_of(observation)
+        except NoState:
+            self.unanswered += 1
+            return PASS
         with self._draws():
             action, _ = self._agent.eval_step(state)
         text = action if self._agent.use_raw else _text(SPACE.move_of(operator.index(action)))

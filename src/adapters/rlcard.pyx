@@ -10,18 +10,18 @@ import operator
 import numpy as np
 
 from adapters.encodings cimport put_cards
-from cards.hands cimport hand_size
+from cards.hands cimport contains, hand_size
 from ddz_core._core.compiled cimport CompiledRules, compiled
 from ddz_core._core.loader cimport kernels
 from ddz_core._core.move_ids cimport MoveIndex
-from ddz_core._core.values cimport new_hand, new_move, text_of
+from ddz_core._core.values cimport Hand, Move, new_hand, new_move, text_of
 from ddz_core.kernels cimport (
     BOMB, JOKERS, MOST_PLAYS, Move as CMove, PASS, ROCKET, SLACK, TRIO_CHAIN_SOLO,
 )
 
 from ddz_core._core.queries import explain
 from ddz_core.adapters.action_space import ActionSpace
-from ddz_core.errors import InvalidArgument, WrongPhase
+from ddz_core.errors import InvalidArgument, InvalidCards, WrongPhase
 from ddz_core.kinds import RANKS
 
 cdef extern from "Python.h":
@@ -40,12 +40,14 @@ cdef enum:
     # 54 plays of one card, two passes after each but the last.
     MAX_STEPS = 160
     SHOWN = 9               # so many of the last actions are in an observation
+    MOST_HELD = 20
     LANDLORD_SIZE = 790
     PEASANT_SIZE = 901
 
 cdef CompiledRules RULES = compiled("rlcard")
 cdef MoveIndex INDEX = SPACE.index
 cdef list TEXTS = [str(new_hand(cards)) or "pass" for cards in SPACE.forms["cards"].tolist()]
+ACTIONS = list(TEXTS)           # for Python, which may change it
 cdef list IDS = list(range(len(TEXTS)))
 cdef dict ID_OF_TEXT = {text: id for id, text in enumerate(TEXTS)}
 cdef object FORMS = SPACE.forms
@@ -188,15 +190,20 @@ cdef class Play:
             self.note_texts(seat)
         return 0
 
-    cdef int replay(self, list ids) except -1:
-        """Makes these actions, which are known to be legal; the suits do not matter."""
-        cdef int id
+    cdef int replay(self, list moves) except -1:
+        """Makes these moves, which may be plays that RLCard has not; the suits do not matter."""
+        cdef Move move
+        cdef int seat
         memset(&self.suits[0][0][0], 0, sizeof(self.suits))
         memset(self.played, 0, sizeof(self.played))
         self.begin()
-        for id in ids:
-            self.trace.append((self.steps % SEATS, TEXTS[id]))
-            self.apply(self.steps % SEATS, &MOVES[id])
+        for move in moves:
+            seat = self.steps % SEATS
+            if (self.winner >= 0 or self.steps == MAX_STEPS
+                    or not contains(self.hands[seat], move.c.cards)):
+                raise InvalidArgument(f"move {self.steps + 1}, {move}, cannot be made")
+            self.trace.append((seat, text_of(move.c.cards) or "pass"))
+            self.apply(seat, &move.c)
         self.action_recorder = list(self.trace)
         self.list_legal()
         return 0
@@ -223,19 +230,17 @@ cdef class Play:
     cdef int32_t checked_id(self, object action, bint raw) except -1:
         cdef int32_t id
         cdef int i
-        cdef object wanted = action
+        cdef object wanted
         if self.winner >= 0 or self.steps == 0 and self.legal_count == 0:
             raise WrongPhase("no deal is being played: call reset first")
         if raw:
-            wanted = ID_OF_TEXT.get(action)
+            wanted = ID_OF_TEXT.get(action) if isinstance(action, str) else None
             if wanted is None:
                 raise InvalidArgument(
                     f"{action!r} is no action of RLCard: cards from weak to strong, or 'pass'")
-        elif type(action) is not int:
-            wanted = operator.index(action)
-        if not 0 <= wanted < len(TEXTS):
-            raise IndexError(f"no action {action}: ids are 0 to {len(TEXTS) - 1}")
-        id = wanted
+            id = wanted
+        else:
+            id = checked_action(action)
         for i in range(self.legal_count):
             if self.legal_ids[i] == id:
                 return id
@@ -360,7 +365,6 @@ cdef class Play:
         cdef CMove other[MOST_PLAYS + SLACK + 1]
         cdef list actions
         cdef object state
-        cdef dict legal
         cdef int i, n
         if self.winner >= 0:
             actions = []
@@ -371,12 +375,9 @@ cdef class Play:
         else:
             n = self.list_of(seat, other)
             actions = [TEXTS[INDEX.find(&other[i])] for i in range(n)]
-        legal = {}
-        for i in range(self.legal_count):
-            legal[IDS[self.legal_ids[i]]] = feature(self.legal[i].cards)
         state = PyODict_New()
         PyODict_SetItem(state, "obs", self.observation(seat))
-        PyODict_SetItem(state, "legal_actions", legal)
+        PyODict_SetItem(state, "legal_actions", self.features())
         PyODict_SetItem(state, "raw_obs", self.raw_state(seat, actions))
         PyODict_SetItem(state, "raw_legal_actions", list(actions))
         PyODict_SetItem(state, "action_record", self.action_recorder)
@@ -473,25 +474,46 @@ cdef class Play:
 
         Raises :class:`IndexError` for an id outside the action space.
         """
-        cdef object id = operator.index(action)
-        if not 0 <= id < len(TEXTS):
-            raise IndexError(f"no action {action}: ids are 0 to {len(TEXTS) - 1}")
-        return feature(MOVES[<int>id].cards)
+        return feature(MOVES[checked_action(action)].cards)
+
+    def _decode_action(self, action_id):
+        """The text of an action id.
+
+        Raises :class:`IndexError` for an id outside the action space.
+        """
+        return TEXTS[checked_action(action_id)]
+
+    def _get_legal_actions(self):
+        """The legal actions of the player to move: ``{id: int8[54]}``."""
+        return self.features()
+
+    cdef dict features(self):
+        cdef dict legal = {}
+        cdef int i
+        for i in range(self.legal_count):
+            legal[IDS[self.legal_ids[i]]] = feature(self.legal[i].cards)
+        return legal
 
 
-def state_after(hands, uint64_t bottom, list ids, int seat):
-    """What a seat sees after these actions of a deal, as :meth:`Play.get_state` gives it.
+def state_after(hands, uint64_t bottom, list moves, int seat):
+    """What a seat sees after these moves of a deal, as :meth:`Play.get_state` gives it.
 
     ``hands`` are three packed hands, the landlord's first, with the bottom in it. Of the
     other seats' only the cards of both together and the number of each matter. The
-    actions are ids, from the first lead on, and known to be legal.
+    moves are those from the first lead on. Raises :class:`InvalidCards` for hands of more
+    cards than a deck or a hand has, :class:`InvalidArgument` for a move that is not held.
     """
     cdef Play play = Play.__new__(Play)
     cdef int i
+    if len(hands) != SEATS or not 0 <= seat < SEATS:
+        raise InvalidArgument(f"there is no seat {seat} among {len(hands)} hands")
     for i in range(SEATS):
-        play.hands[i] = hands[i]
-    play.seen = bottom
-    play.replay(ids)
+        play.hands[i] = Hand(hands[i]).packed
+        if hand_size(play.hands[i]) > MOST_HELD:
+            raise InvalidCards(f"hand {i} has {hand_size(play.hands[i])} cards, not {MOST_HELD} at most")
+    Hand(play.hands[0] + play.hands[1] + play.hands[2])
+    play.seen = Hand(bottom).packed
+    play.replay(moves)
     return play.state_of(seat)
 
 
@@ -500,6 +522,13 @@ def restored(kind, tuple state):
     cdef Play made = kind.__new__(kind)
     made.restore(state)
     return made
+
+
+cdef int32_t checked_action(object action) except -1:
+    cdef object id = action if type(action) is int else operator.index(action)
+    if not 0 <= id < len(TEXTS):
+        raise IndexError(f"no action {action}: ids are 0 to {len(TEXTS) - 1}")
+    return id
 
 
 cdef int checked_seat(object player_id) except -1:

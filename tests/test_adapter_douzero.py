@@ -287,10 +287,10 @@ def test_what_is_refused() -> None:
         env.start([3, 3, 3], [3, 3], [4], [])
     with pytest.raises(ValueError, match="no winner yet"):
         adapter.GameEnv({}).get_winner()
-    with pytest.raises(AttributeError, match="no attribute 'winner'"):
-        adapter.GameEnv({}).winner  # noqa: B018
-    info = adapter.InfoSet("farmer")
-    info.legal_actions = []
+    with pytest.raises(AttributeError, match="no attribute 'winners'"):
+        adapter.GameEnv({}).winners  # noqa: B018
+    info = env.infoset
+    info.player_position = "farmer"
     with pytest.raises(ddz.InvalidArgument, match="no position 'farmer'"):
         adapter.get_obs(info)
 

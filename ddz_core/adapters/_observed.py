@@ -12,9 +12,10 @@ from .._core.play_phase import PlayPhase, put_down
 from .._core.values import PASS, Hand, Move
 from ..arguments import whole_number
 from ..errors import DdzError, InvalidArgument
-from ..game.actions import Discard, Made
+from ..game.actions import Action, Discard, Made
 from ..game.game import DECK
 from ..game.observation import Observation
+from ..refusals import not_to_act
 from ._limits import check_numbered
 
 SEATS = 3
@@ -72,7 +73,7 @@ def _played_over(observation: Observation) -> Seen:
     unseen = DECK - observation.hand
     started = [Hand()] * SEATS
     dealt = list(sizes)
-    moves = []
+    moves: list[Move] = []
     for made in observation.plays:
         if not isinstance(made, Made) or not isinstance(made.action, Move):
             raise InvalidArgument(f"{made!r} is no play")
@@ -136,3 +137,14 @@ def to_beat(moves: list[Move]) -> Move | None:
         if move != PASS:
             return move if passes < SEATS - 1 else None
     return None
+
+
+def other_phases(observation: Observation) -> Action:
+    """What players do in phases that their library has not: as little as they may.
+
+    The pass; in a phase without one the first action.
+    """
+    legal = observation.legal_actions
+    if not legal:
+        raise not_to_act(observation)
+    return PASS if PASS in legal else legal[0]

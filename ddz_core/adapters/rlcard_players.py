@@ -6,22 +6,16 @@ RLCard itself is needed for its rule agent alone.
 from __future__ import annotations
 
 import operator
-import random
-from collections.abc import Iterator
-from contextlib import contextmanager
 from typing import Any, Protocol
-
-import numpy as np
 
 from .._core.rlcard import SPACE, state_after
 from .._core.values import PASS, Move
 from ..agents.protocol import Agent
-from ..arguments import whole_number
 from ..errors import IllegalPlay, InvalidArgument
 from ..game.actions import Action, Discard
 from ..game.observation import Observation
-from ..refusals import not_to_act
-from ._observed import seen, to_beat
+from ._observed import other_phases, seen, to_beat
+from ._streams import Streams
 from .rlcard import State
 
 
@@ -37,10 +31,11 @@ class EvaluatingAgent(Protocol):
 def seat(agent: EvaluatingAgent, name: str | None = None, seed: int | None = None) -> Agent:
     """The agent as a player, called ``name``, or after its class.
 
-    It never bids and lays nothing off: RLCard knows neither. With a ``seed`` (32 bits)
+    It never bids and discards nothing: RLCard knows neither. With a ``seed`` (32 bits)
     what it draws from NumPy and ``random`` comes from streams of its own, so that it
     plays the same again. Where somebody makes a play that RLCard has not, it passes;
-    ``unanswered`` of the player says how often.
+    ``unanswered`` of the player says how often. Raises :class:`InvalidArgument` for what is
+    no agent.
 
     >>> class First:
     ...     use_raw = False
@@ -52,9 +47,11 @@ def seat(agent: EvaluatingAgent, name: str | None = None, seed: int | None = Non
     >>> player.name, str(player.act(game.observation(0)))
     ('First', '3:solo:1:3')
     """
-    if seed is not None:
-        seed = whole_number("seed", seed, 0, (1 << 32) - 1)
-    return _Seated(agent, name or type(agent).__name__, seed)
+    if not callable(getattr(agent, "eval_step", None)) or not hasattr(agent, "use_raw"):
+        raise InvalidArgument(
+            f"an agent of RLCard has use_raw and eval_step(state), which {agent!r} has not"
+        )
+    return _Seated(agent, name or type(agent).__name__, Streams(seed))
 
 
 def rule_agent(seed: int) -> Agent:
@@ -120,36 +117,28 @@ def _text(action: Action) -> str:
     return str(action.cards) if isinstance(action, Move) and action != PASS else "pass"
 
 
-def _nothing_more(observation: Observation) -> Action:
-    """The pass; in a phase without one the first action, which changes least."""
-    legal = observation.legal_actions
-    if not legal:
-        raise not_to_act(observation)
-    return PASS if PASS in legal else legal[0]
-
-
 class _Seated:
     """A player that asks an agent of RLCard."""
 
-    def __init__(self, agent: EvaluatingAgent, name: str, seed: int | None) -> None:
+    def __init__(self, agent: EvaluatingAgent, name: str, streams: Streams) -> None:
         self.name = name
         self.unanswered = 0
         """How often it has passed since RLCard has not the play to beat."""
         self._agent = agent
-        self._streams = None if seed is None else (np.random.RandomState(seed), random.Random(seed))
+        self._streams = streams
 
     def act(self, observation: Observation) -> Action:
         """What the agent plays; raises :class:`InvalidArgument` where it is not legal."""
         if observation.phase == "discard":
             return Discard()
         if observation.phase != "play":
-            return _nothing_more(observation)
+            return other_phases(observation)
         try:
             state = state_of(observation)
         except NoState:
             self.unanswered += 1
             return PASS
-        with self._draws():
+        with self._streams.used():
             action, _ = self._agent.eval_step(state)
         text = action if self._agent.use_raw else _text(SPACE.move_of(operator.index(action)))
         meant = [legal for legal in observation.legal_actions if _text(legal) == text]
@@ -157,21 +146,3 @@ class _Seated:
             raise InvalidArgument(f"{self.name} takes {action!r}, which is not legal now")
         # Of several readings the one with the longest body, as RLCard reads cards.
         return max(meant, key=lambda move: move.length if isinstance(move, Move) else 0)
-
-    @contextmanager
-    def _draws(self) -> Iterator[None]:
-        """What is drawn from the generators of NumPy and Python comes from our streams."""
-        if self._streams is None:
-            yield
-            return
-        numpy_stream, stream = self._streams
-        before = np.random.get_state(), random.getstate()
-        np.random.set_state(numpy_stream.get_state())
-        random.setstate(stream.getstate())
-        try:
-            yield
-        finally:
-            numpy_stream.set_state(np.random.get_state())
-            stream.setstate(random.getstate())
-            np.random.set_state(before[0])
-            random.setstate(before[1])

@@ -9,13 +9,16 @@ cimport numpy as cnp
 import numpy as np
 
 from adapters.encodings cimport put_cards, put_cards_f
-from cards.hands cimport hand_size
+from cards.hands cimport contains, hand_size
 from ddz_core._core.compiled cimport CompiledRules, compiled
 from ddz_core._core.loader cimport kernels
 from ddz_core._core.values cimport Hand, new_hand
 from ddz_core.kernels cimport JOKERS, MOST_PLAYS, Move as CMove, PASS, SLACK, TRIO_CHAIN_SOLO
 
+from ddz_core.arguments import whole_number
 from ddz_core.errors import IllegalPlay, InvalidArgument, InvalidCards, Reason, WrongPhase
+
+import operator
 
 cnp.import_array()
 
@@ -33,6 +36,8 @@ cdef enum:
     LANDLORD_SIZE = 319     # x without the action
     PEASANT_SIZE = 430
 
+cdef tuple MOST_HELD = (20, 17, 17)
+
 cdef CompiledRules RULES = compiled("douzero")
 cdef tuple CARD_OF_SLOT = CARDS
 cdef int SLOT_OF_CARD[31]
@@ -47,19 +52,41 @@ class IllegalAction(IllegalPlay, AssertionError):
 
 # --------------------------------------------------------------------- cards
 
-cdef uint64_t packed(object cards) except? 1:
-    """DouZero's list of numbers as a packed hand."""
+cdef int slot_of(object card, str where) except -1:
+    cdef object number = card
+    if type(card) is not int:
+        try:
+            number = None if isinstance(card, (bool, np.bool_)) else operator.index(card)
+        except TypeError:
+            number = None
+    if number is None or not 0 <= number <= 30 or SLOT_OF_CARD[<int>number] < 0:
+        raise InvalidCards(f"{where}: {shown(card)} is no card of DouZero: cards are {CARDS}")
+    return SLOT_OF_CARD[<int>number]
+
+
+cdef uint64_t packed(object cards, str where) except? 1:
+    """DouZero's list of numbers as a packed hand; `where` is what it is, for messages."""
     cdef uint64_t found = 0
     cdef object card
-    cdef int slot
-    for card in cards:
-        slot = SLOT_OF_CARD[<int>card] if 0 <= card <= 30 else -1
-        if slot < 0:
-            raise InvalidCards(f"{card!r} is no card of DouZero: cards are {CARDS}")
-        if found >> 4 * slot & 15 == 15:
-            raise InvalidCards(f"{card!r} comes more than 15 times")
+    cdef int slot, held
+    try:
+        each = iter(cards)
+    except TypeError:
+        raise InvalidArgument(
+            f"{where}: cards are a list of numbers, not {shown(cards)}") from None
+    for card in each:
+        slot = slot_of(card, where)
+        held = found >> 4 * slot & 15
+        if held == (4 if slot < 13 else 1):
+            raise InvalidCards(f"{where}: {shown(card)} comes {held + 1} times or more, a deck has {held}")
         found += <uint64_t>1 << 4 * slot
     return found
+
+
+cdef str shown(object given):
+    """What was given, for a message, not at length."""
+    text = repr(given)
+    return text if len(text) <= 60 else text[:57] + "..."
 
 
 cdef list card_list(uint64_t cards):
@@ -81,10 +108,29 @@ cdef list card_list(uint64_t cards):
 def hand_of(cards):
     """The :class:`Hand` of a list of DouZero's numbers.
 
+    Raises :class:`InvalidCards` for a number that is no card, and for more of a card
+    than a deck has, :class:`InvalidArgument` for what is no list.
+
     >>> hand_of([3, 3, 17, 20])
     Hand('332B')
     """
-    return Hand(packed(cards))
+    return new_hand(packed(cards, "cards"))
+
+
+def numbers_of(cards):
+    """The cards as a list of Python's numbers.
+
+    Raises :class:`InvalidCards` for a number that is no card, however many there are of it,
+    :class:`InvalidArgument` for what is no list.
+
+    >>> numbers_of((3, np.int64(17)))
+    [3, 17]
+    """
+    try:
+        found = list(cards)
+    except TypeError:
+        raise InvalidArgument(f"cards are a list of numbers, not {shown(cards)}") from None
+    return [CARD_OF_SLOT[slot_of(card, "cards")] for card in found]
 
 
 def cards_of(Hand hand not None):
@@ -97,10 +143,14 @@ def cards_of(Hand hand not None):
 
 
 def cards2array(cards):
-    """``int8[54]``: four numbers for each rank, as many ones as cards, then the jokers."""
+    """``int8[54]``: four numbers for each rank, as many ones as cards, then the jokers.
+
+    Raises as :func:`hand_of` does.
+    """
     cdef cnp.npy_intp size = WIDTH
+    cdef uint64_t held = packed(cards, "cards")
     made = cnp.PyArray_SimpleNew(1, &size, cnp.NPY_INT8)
-    put_cards(<int8_t *>cnp.PyArray_DATA(made), packed(cards))
+    put_cards(<int8_t *>cnp.PyArray_DATA(made), held)
     return made
 
 
@@ -203,41 +253,72 @@ cdef object observation(const View *v, const uint64_t *actions, int64_t n, list 
     }
 
 
+cdef object field(object infoset, str name):
+    """A field of an information set, which must be there and set."""
+    found = getattr(infoset, name, None)
+    if found is None:
+        raise InvalidArgument(f"the information set has no {name}")
+    return found
+
+
+cdef object of_seat(object infoset, str name, str position):
+    """What a field that is a dictionary has for a position."""
+    try:
+        return field(infoset, name)[position]
+    except (KeyError, TypeError, IndexError):
+        raise InvalidArgument(f"{name} of the information set has nothing for {position}") from None
+
+
+cdef list listed(object infoset, str name):
+    found = field(infoset, name)
+    try:
+        return list(found)
+    except TypeError:
+        raise InvalidArgument(f"{name} must be a list of lists, not {shown(found)}") from None
+
+
 def get_obs(infoset):
     """What the player of the information set sees, as arrays.
 
     ``x_batch`` is float32[n, 373] for the landlord and float32[n, 484] for the others, a
     row for each legal action; ``z_batch`` float32[n, 5, 162]; ``x_no_action`` int8[319] or
     int8[430]; ``z`` int8[5, 162]; ``position`` and ``legal_actions`` are the infoset's.
+    Raises :class:`InvalidArgument` for a field that is not there or outside its range, and
+    :class:`InvalidCards` for cards that there are not; both name the field.
     """
     cdef View v
-    cdef int seat, i
-    cdef list actions = list(infoset.legal_actions)
+    cdef int seat
+    cdef int64_t i
+    cdef list actions = listed(infoset, "legal_actions")
+    cdef list line = listed(infoset, "card_play_action_seq")
     cdef int64_t n = len(actions)
     cdef uint64_t *cards
-    if infoset.player_position not in POSITIONS:
-        raise InvalidArgument(f"no position {infoset.player_position!r}: they are {POSITIONS}")
+    position = field(infoset, "player_position")
+    if not isinstance(position, str) or position not in POSITIONS:
+        raise InvalidArgument(f"no position {shown(position)}: they are {POSITIONS}")
     memset(&v, 0, sizeof(View))
-    v.seat = POSITIONS.index(infoset.player_position)
-    v.bombs = infoset.bomb_num
-    v.hand = packed(infoset.player_hand_cards)
-    v.others = packed(infoset.other_hand_cards)
-    v.last = packed(infoset.last_move)
-    for seat in range(SEATS):
-        v.played[seat] = packed(infoset.played_cards[POSITIONS[seat]])
-        v.latest[seat] = packed(infoset.last_move_dict[POSITIONS[seat]])
-        v.left[seat] = infoset.num_cards_left_dict[POSITIONS[seat]]
-    shown = infoset.card_play_action_seq[-SHOWN:]
-    for i in range(<int>len(shown)):
-        v.shown[SHOWN - <int>len(shown) + i] = packed(shown[i])
-    if not (0 <= v.bombs < 15 and v.left[0] <= 20 and v.left[1] <= 17 and v.left[2] <= 17):
-        raise InvalidArgument("the infoset has more bombs or cards left than a deal can")
+    v.seat = POSITIONS.index(position)
+    v.bombs = whole_number("bomb_num", field(infoset, "bomb_num"), 0, 14)
+    v.hand = packed(field(infoset, "player_hand_cards"), f"player_hand_cards of {position}")
+    v.others = packed(field(infoset, "other_hand_cards"), f"other_hand_cards of {position}")
+    v.last = packed(field(infoset, "last_move"), "last_move")
+    for seat, name in enumerate(POSITIONS):
+        v.played[seat] = packed(
+            of_seat(infoset, "played_cards", name), f"played_cards of {name}")
+        v.latest[seat] = packed(
+            of_seat(infoset, "last_move_dict", name), f"last_move_dict of {name}")
+        v.left[seat] = whole_number(
+            f"num_cards_left_dict of {name}", of_seat(infoset, "num_cards_left_dict", name),
+            1, MOST_HELD[seat])
+    line = line[-SHOWN:]
+    for i in range(<int64_t>len(line)):
+        v.shown[SHOWN - len(line) + i] = packed(line[i], "card_play_action_seq")
     cards = <uint64_t *>PyMem_Malloc((n + 1) * sizeof(uint64_t))
     if cards == NULL:
         raise MemoryError(f"no memory for {n} actions")
     try:
         for i in range(n):
-            cards[i] = packed(actions[i])
+            cards[i] = packed(actions[i], f"legal action {i}")
         return observation(&v, cards, n, infoset.legal_actions)
     finally:
         PyMem_Free(cards)
@@ -300,11 +381,11 @@ cdef class Play:
         self.strict, self.factor, begun, dealt, actions, bottom = state
         if begun:
             for seat in range(SEATS):
-                self.hands[seat] = packed(dealt[seat])
+                self.hands[seat] = packed(dealt[seat], POSITIONS[seat])
             self.begin()
             for action in actions:
                 self.play(action)
-        self.bottom = packed(bottom)
+        self.bottom = packed(bottom, "bottom")
         return 0
 
     cdef int make_room(self, int64_t n) except -1:
@@ -320,22 +401,34 @@ cdef class Play:
     def start(self, landlord, landlord_down, landlord_up, bottom):
         """Begins a deal from the cards of each, lists of numbers.
 
-        The bottom cards are shown; the landlord already holds them. Raises
-        :class:`InvalidCards` for more cards than a deck has.
+        The landlord has 20 cards, the three of the bottom among them, and the others 17. A
+        position later in a deal has fewer, and those of the bottom that are not played. Raises
+        :class:`InvalidCards` for other numbers of cards, for cards that there are not, for
+        more of them than a deck has, and for a bottom that the landlord does not hold.
         """
         cdef uint64_t hands[SEATS]
-        cdef uint64_t shown = packed(bottom)
+        cdef uint64_t shown_cards = packed(bottom, "three_landlord_cards")
         cdef uint64_t total = 0
-        cdef int seat
+        cdef int seat, slot, size
         for seat, cards in enumerate((landlord, landlord_down, landlord_up)):
-            hands[seat] = packed(cards)
-            if not 0 < hand_size(hands[seat]) <= 20:
-                raise InvalidCards(f"{POSITIONS[seat]} must hold 1 to 20 cards")
-            Hand(hands[seat])
+            hands[seat] = packed(cards, POSITIONS[seat])
+            size = hand_size(hands[seat])
+            if not 0 < size <= MOST_HELD[seat]:
+                raise InvalidCards(
+                    f"{POSITIONS[seat]} must hold 1 to {MOST_HELD[seat]} cards, not {size}")
             total += hands[seat]
-        Hand(total)
+        for slot in range(15):
+            if total >> 4 * slot & 15 > (4 if slot < 13 else 1):
+                raise InvalidCards(
+                    f"the three hands hold {total >> 4 * slot & 15} times {CARDS[slot]}")
+        size = hand_size(shown_cards)
+        if size > 3 or (size < 3 and hand_size(hands[0]) == MOST_HELD[0]):
+            raise InvalidCards(f"three_landlord_cards are three cards, not {size}: {card_list(shown_cards)}")
+        if not contains(hands[0], shown_cards):
+            raise InvalidCards(
+                f"three_landlord_cards {card_list(shown_cards)} are not all in the landlord's hand")
         memcpy(self.hands, hands, sizeof(self.hands))
-        self.bottom = shown
+        self.bottom = shown_cards
         self.begin()
 
     cdef int begin(self) except -1:
@@ -402,19 +495,33 @@ cdef class Play:
         self.legal_count = len(self.legal)
         self.make_room(self.legal_count)
         for i in range(self.legal_count):
-            self.legal_cards[i] = packed(self.legal[i])
+            self.legal_cards[i] = packed(self.legal[i], "a legal action")
         return 0
 
     cdef int64_t place_of(self, object action) except -1:
         """Where the action stands among the legal ones."""
-        cdef uint64_t cards = packed(action)
+        cdef uint64_t cards = 0
         cdef int64_t i
-        for i in range(self.legal_count):
-            if self.legal_cards[i] == cards:
-                return i
+        cdef int slot
+        cdef bint too_many = False
+        try:
+            each = iter(action)
+        except TypeError:
+            raise InvalidArgument(
+                f"an action is a list of cards, not {shown(action)}") from None
+        for card in each:
+            slot = slot_of(card, "an action")
+            too_many = cards >> 4 * slot & 15 == 15
+            if too_many:
+                break
+            cards += <uint64_t>1 << 4 * slot
+        if not too_many:
+            for i in range(self.legal_count):
+                if self.legal_cards[i] == cards:
+                    return i
         raise IllegalAction(
             Reason.NO_COMBINATION,
-            f"{action!r} is not among the {self.legal_count} legal actions")
+            f"{shown(action)} is not among the {self.legal_count} legal actions")
 
     # ------------------------------------------------------------ the course
 
@@ -427,7 +534,7 @@ cdef class Play:
         cdef int seat = self.steps % SEATS
         cdef int64_t i
         cdef uint64_t cards
-        if self.winner != -1:
+        if self.winner != -1 or self.steps == MAX_STEPS:
             raise WrongPhase("no deal is being played: start one first")
         i = self.place_of(action)
         cards = self.legal_cards[i]
@@ -479,8 +586,8 @@ cdef class Play:
         """How bombs count in the reward: ``wp`` not at all, ``adp`` doubling it, ``logadp``
         one more each."""
         objectives = ("wp", "adp", "logadp")
-        if objective not in objectives:
-            raise InvalidArgument(f"no objective {objective!r}: they are {', '.join(objectives)}")
+        if not isinstance(objective, str) or objective not in objectives:
+            raise InvalidArgument(f"no objective {shown(objective)}: they are {', '.join(objectives)}")
         self.factor = objectives.index(objective)
 
     # ------------------------------------------------------------- questions
@@ -518,7 +625,9 @@ cdef class Play:
         return card_list(self.last_cards())
 
     def hand(self, int seat):
-        """The cards of a seat, weakest first."""
+        """The cards of a seat (0 to 2), weakest first."""
+        if not 0 <= seat < SEATS:
+            raise InvalidArgument(f"a seat must be 0 to 2, not {seat}")
         return card_list(self.hands[seat])
 
     @property

@@ -183,8 +183,8 @@ def main() -> None:
     )
     table = (
         f"| from Python | games/s | µs a step | to `dou_dizhu` |\n|---|---|---|---|\n{rows}\n\n"
-        f"Medians of {args.rounds} rounds of {args.games} games of {steps:.0f} steps, 52 of chance, "
-        f"played alike by all in turn; {machine()}.\n"
+        f"Medians of {args.rounds} rounds of {args.games} games of {steps:.0f} steps, 52 of chance,"
+        f" played alike by all in turn; {machine()}.\n"
     )
     print(table)
     if args.write:

@@ -142,7 +142,7 @@ def test_an_agent_that_cheats(answer: object) -> None:
     if answer == []:
         game = ddz.Game(table(0), deal=1)
     seat_ = game.turn
-    with pytest.raises(ddz.InvalidArgument, match="cheat takes .*, which is n"):
+    with pytest.raises(ddz.InvalidArgument, match=r"cheat takes .*, which is n"):
         seat(Agent(lambda infoset: answer), "cheat").act(game.observation(seat_))
 
 

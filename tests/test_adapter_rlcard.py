@@ -211,6 +211,16 @@ def test_states_are_not_shared() -> None:
     assert max(feature.max() for feature in fresh["legal_actions"].values()) == 1
 
 
+class Overwrites:
+    """A generator that leaves other cards than it was given."""
+
+    def __init__(self, left: int) -> None:
+        self.left = left
+
+    def shuffle(self, deck: Any) -> None:
+        deck[5] = self.left
+
+
 def test_what_is_refused() -> None:
     env = adapter.make("doudizhu", {"seed": 5})
     with pytest.raises(ddz.WrongPhase, match="call reset first"):
@@ -253,6 +263,10 @@ def test_what_is_refused() -> None:
         state, _ = env.step(next(iter(state["legal_actions"])))
     with pytest.raises(ddz.WrongPhase):
         env.step(27_471)
+    for left in (1000, -1, 53):
+        env.np_random = Overwrites(left)  # type: ignore[assignment]
+        with pytest.raises(ddz.InvalidArgument, match="np_random does not shuffle"):
+            env.reset()
     for config in (5, "seed", [1]):
         with pytest.raises(ddz.InvalidArgument, match="config is a mapping"):
             adapter.make("doudizhu", config)  # type: ignore[arg-type]

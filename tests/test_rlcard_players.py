@@ -391,8 +391,8 @@ def test_moves_that_are_not_held_do_not_reach_the_state() -> None:
         state_after([(1 << 60) - 1, 0, 0], 0, [], 0)
     with pytest.raises(ddz.InvalidCards, match="not 20 at most"):
         state_after([ddz.Hand("333344445555666677778888").packed, 0, 0], 0, [], 0)
-    for seats, seat_ in (([0, 0], 0), ([0, 0, 0], 3)):
-        with pytest.raises(ddz.InvalidArgument, match="no seat"):
+    for seats, seat_ in (([0, 0], 0), ([0, 0, 0], 3), ([0, 0, 0], 2**70)):
+        with pytest.raises(ddz.InvalidArgument, match=r"hands, not 2|a seat must be"):
             state_after(seats, 0, [], seat_)
 
 

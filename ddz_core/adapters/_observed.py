@@ -11,11 +11,12 @@ from typing import NamedTuple
 from .._core.play_phase import PlayPhase, put_down
 from .._core.values import PASS, Hand, Move
 from ..arguments import whole_number
-from ..errors import DdzError, InvalidArgument
+from ..errors import InvalidArgument
 from ..game.actions import Action, Discard, Made
 from ..game.game import DECK
 from ..game.observation import Observation
 from ..refusals import not_to_act
+from ..table import Table
 from ._limits import check_numbered
 
 SEATS = 3
@@ -44,25 +45,30 @@ def seen(observation: Observation, who: str) -> Seen:
     rules without numbers, and for what no game can have come to.
     """
     if not isinstance(observation, Observation):
-        raise InvalidArgument(f"give an observation, game.observation(seat), not {observation!r}")
-    table = observation.table
-    if table.players != SEATS or observation.phase != "play":
+        raise InvalidArgument(
+            f"give an observation, game.observation(seat), not {observation!r:.60}"
+        )
+    table, phase = observation.table, observation.phase
+    if not isinstance(table, Table) or not isinstance(phase, str):
+        raise InvalidArgument(f"the table is {table!r:.60}, the phase {phase!r:.60}")
+    if table.players != SEATS or phase != "play":
         raise InvalidArgument(
             f"{who}'s states are of the play phase of {SEATS} players, not of the"
-            f" {observation.phase} phase of {table.players}"
+            f" {phase} phase of {table.players}"
         )
     check_numbered(table.rules, who)
-    if observation.seat != observation.turn:
-        # To others RLCard shows the legal actions of the one to act: a hidden hand's.
-        raise InvalidArgument(f"seat {observation.seat} is not to act, but seat {observation.turn}")
     try:
         return _played_over(observation)
-    except (DdzError, TypeError, AttributeError) as error:
+    except (ValueError, TypeError, AttributeError) as error:
         raise InvalidArgument(f"no game comes to this observation: {error}") from error
 
 
 def _played_over(observation: Observation) -> Seen:
     seat = whole_number("seat", observation.seat, 0, SEATS - 1)
+    turn = whole_number("turn", observation.turn, 0, SEATS - 1)
+    if seat != turn:
+        # To others RLCard shows the legal actions of the one to act: a hidden hand's.
+        raise InvalidArgument(f"seat {seat} is not to act, but seat {turn}")
     landlord = whole_number("landlord", observation.landlord, 0, SEATS - 1)
     sizes = [whole_number("a size", size, 1, 20) for size in observation.sizes]
     bottom = _hand(observation.bottom)

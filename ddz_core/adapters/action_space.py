@@ -259,6 +259,8 @@ class ActionSpace:
         of the same cards that do not beat it are left out.
         """
         ids = self.ids(moves)
+        if last is not None and not isinstance(last, Move):
+            raise TypeError(f"last is a Move or None, not {last!r:.60}")
         if last is None:
             return np.sort(self._with_lower(ids, None))
         found = self._with_lower(ids, np.full(len(ids), last.rank))
@@ -318,11 +320,14 @@ class ActionSpace:
 
         A dense mask is large, 27 KB a row: the ragged lists are the native form.
         """
-        rows = len(indptr) - 1
+        rows = len(_array(indptr, "indptr")) - 1
+        if indptr.dtype.kind not in "iu":
+            raise InvalidArgument(f"indptr must be whole numbers, not {indptr.dtype}")
+        ids = self._checked(ids)
         if rows < 0 or indptr[0] != 0 or indptr[-1] != len(ids) or (np.diff(indptr) < 0).any():
             raise InvalidArgument("indptr must rise from 0 to the number of ids")
         mask = np.zeros((rows, self.n), np.int8)
-        mask[np.repeat(np.arange(rows), np.diff(indptr)), self._checked(ids)] = 1
+        mask[np.repeat(np.arange(rows), np.diff(indptr)), ids] = 1
         return mask
 
 

@@ -104,12 +104,17 @@ class DoudizhuEnv(Play):
 
         ``trajectories[seat]`` is the states the seat saw and the actions it took, in
         turn, ending with the final state. ``is_training`` asks ``step`` of the agents
-        instead of ``eval_step``. Raises :class:`InvalidArgument` without three agents.
+        instead of ``eval_step``. Raises :class:`InvalidArgument` without three agents that
+        have it.
         """
         if len(self.agents) != self.num_players:
             raise InvalidArgument(
                 f"{self.num_players} agents are needed, not {len(self.agents)}: call set_agents"
             )
+        asked = "step" if is_training else "eval_step"
+        for agent in self.agents:
+            if not callable(getattr(agent, asked, None)) or not hasattr(agent, "use_raw"):
+                raise InvalidArgument(f"an agent has use_raw and {asked}, which {agent!r} has not")
         trajectories: list[list[Any]] = [[] for _ in range(self.num_players)]
         state, player = self.reset()
         while not self.is_over():

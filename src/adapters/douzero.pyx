@@ -263,9 +263,10 @@ cdef object field(object infoset, str name):
 
 cdef object of_seat(object infoset, str name, str position):
     """What a field that is a dictionary has for a position."""
+    found = field(infoset, name)
     try:
-        return field(infoset, name)[position]
-    except (KeyError, TypeError, IndexError):
+        return found[position]
+    except (KeyError, TypeError, IndexError, ValueError):
         raise InvalidArgument(f"{name} of the information set has nothing for {position}") from None
 
 
@@ -624,11 +625,9 @@ cdef class Play:
         """The move to beat; empty when leading."""
         return card_list(self.last_cards())
 
-    def hand(self, int seat):
+    def hand(self, seat):
         """The cards of a seat (0 to 2), weakest first."""
-        if not 0 <= seat < SEATS:
-            raise InvalidArgument(f"a seat must be 0 to 2, not {seat}")
-        return card_list(self.hands[seat])
+        return card_list(self.hands[<int>whole_number("a seat", seat, 0, SEATS - 1)])
 
     @property
     def three_landlord_cards(self):

@@ -1,5 +1,6 @@
 """The deal under the OpenSpiel adapter: chance, auction and play, in action ids."""
 
+import operator
 from functools import lru_cache
 
 cimport cython
@@ -20,6 +21,7 @@ from play.phase cimport apply_action, points_of, start_play
 
 from ddz_core._core.play_phase import PlayPhase
 from ddz_core.adapters.action_space import ActionSpace
+from ddz_core.arguments import whole_number
 from ddz_core.errors import DdzError, InvalidArgument, WrongPhase
 
 cdef enum:
@@ -66,7 +68,7 @@ cdef class Codes:
     cdef list numbers                   # every id, as Python's
     cdef list chances                   # for each number of cards left: a pair for each card
 
-    def __init__(self, numbering, int first_play, int first_outcomes, bint rounds):
+    def __cinit__(self, numbering, first_play, first_outcomes, bint rounds):
         space = ActionSpace(numbering)
         cdef const uint8_t[::1] forms = space.forms.view(np.uint8)
         cdef const int32_t[::1] lower = space.lower
@@ -77,12 +79,12 @@ cdef class Codes:
         self.index = space.index
         self.forms = <const CMove *>&forms[0]
         self.lower = &lower[0]
-        self.first_play = first_play
-        self.first_outcomes = first_outcomes
+        self.first_play = whole_number("first_play", first_play, 0, 1000)
+        self.first_outcomes = whole_number("first_outcomes", first_outcomes, 1, 1000)
         self.rounds = rounds
-        self.numbers = list(range(first_play + space.n))
+        self.numbers = list(range(self.first_play + space.n))
         self.chances = [
-            [(first_outcomes + card, 1.0 / left) for card in range(CARDS)] if left else []
+            [(self.first_outcomes + card, 1.0 / left) for card in range(CARDS)] if left else []
             for left in range(CARDS + 1)]
 
     def __reduce__(self):
@@ -119,7 +121,7 @@ cdef class Deal:
     cdef int legal_count                # -1 until they are listed
     cdef object table                   # the play phase for whoever asks, as far as it has come
 
-    def __init__(self, Codes codes not None):
+    def __cinit__(self, Codes codes not None):
         memset(self.dealt_hands, 0, sizeof(self.dealt_hands))
         self.codes = codes
         self.first_draw = -1
@@ -136,8 +138,7 @@ cdef class Deal:
 
     def __deepcopy__(self, memo):
         """The same deal for itself: what is copied is a block of memory."""
-        cdef Deal twin = Deal.__new__(Deal)
-        twin.codes = self.codes
+        cdef Deal twin = Deal.__new__(Deal, self.codes)
         twin.first_draw = self.first_draw
         memcpy(twin.cards, self.cards, sizeof(self.cards))
         twin.dealt = self.dealt
@@ -183,15 +184,22 @@ cdef class Deal:
         """Whether somebody has no card left, or nobody has bid."""
         return self.over
 
-    def apply(self, int64_t action):
+    def apply(self, action):
         """Makes an action of the seat to move, or of chance.
 
         Raises :class:`InvalidArgument` where it is not legal, :class:`WrongPhase` at the
         end; nothing changes then.
         """
+        cdef int64_t number
+        try:
+            number = operator.index(action)
+        except OverflowError:
+            raise InvalidArgument(f"action {action} is not legal here") from None
+        self.take(number)
+
+    cdef int take(self, int64_t action) except -1:
         if self.dealt < DEALT:
-            self.draw(action)
-            return
+            return self.draw(action)
         if self.over:
             raise WrongPhase(f"the deal is over: no action {action} can be made")
         if not self.allows(action):
@@ -201,6 +209,7 @@ cdef class Deal:
             self.play(<int32_t>action)
         else:
             self.bid(<int>action)
+        return 0
 
     cdef int draw(self, int64_t outcome) except -1:
         cdef int64_t card = outcome - self.codes.first_outcomes
@@ -324,7 +333,7 @@ cdef class Deal:
             found[i] = numbers[self.legal[i]]
         return found
 
-    def legal_actions_of(self, int64_t seat):
+    def legal_actions_of(self, seat):
         """The same for a seat: none if it is not to move."""
         return self.legal_actions() if seat == self.who_moves() else []
 
@@ -418,11 +427,10 @@ cdef class Deal:
             self.table.push(self.move_of(self.line[self.table.made]))
         return self.table
 
-    def hand(self, int seat):
+    def hand(self, seat):
         """What a seat (0 to 2) holds now, packed."""
-        if not 0 <= seat < SEATS:
-            raise InvalidArgument(f"a seat must be 0 to 2, not {seat}")
-        return self.state.hands[seat] if self.playing else self.dealt_hands[seat]
+        cdef int place = whole_number("a seat", seat, 0, SEATS - 1)
+        return self.state.hands[place] if self.playing else self.dealt_hands[place]
 
 
 def restored(codes, list actions):
@@ -464,6 +472,6 @@ class Asked:
 
     def _apply_action(self, action):
         try:
-            (<Deal?>self.deal).apply(action)
+            (<Deal?>self.deal).take(action)
         except DdzError as refused:
             raise self.refusal(str(refused)) from refused

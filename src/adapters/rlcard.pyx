@@ -21,6 +21,7 @@ from ddz_core.kernels cimport (
 
 from ddz_core._core.queries import explain
 from ddz_core.adapters.action_space import ActionSpace
+from ddz_core.arguments import whole_number
 from ddz_core.errors import InvalidArgument, InvalidCards, WrongPhase
 from ddz_core.kinds import RANKS
 
@@ -54,6 +55,7 @@ cdef object FORMS = SPACE.forms
 cdef const uint8_t[::1] FORMS_RAW = FORMS.view(np.uint8)
 cdef const CMove *MOVES = <const CMove *>&FORMS_RAW[0]
 cdef object SORTED_DECK = np.arange(CARDS)
+cdef list SORTED_CARDS = SORTED_DECK.tolist()
 
 
 cdef inline cnp.ndarray int8_array(cnp.npy_intp size):
@@ -151,10 +153,19 @@ cdef class Play:
     # ------------------------------------------------------------ the course
 
     def reset(self):
-        """Deals anew: ``(state, player_id)`` of the landlord, seat 0."""
+        """Deals anew: ``(state, player_id)`` of the landlord, seat 0.
+
+        Raises :class:`InvalidArgument` where ``np_random`` does not shuffle.
+        """
         cdef object deck = SORTED_DECK.copy()
+        if self.np_random is None:
+            raise WrongPhase("nothing shuffles the cards: call seed first")
         self.np_random.shuffle(deck)
-        self.deal(deck.tolist())
+        # np_random is public: what it leaves is believed to be cards only now.
+        cards = deck.tolist()
+        if sorted(cards) != SORTED_CARDS:
+            raise InvalidArgument(f"np_random does not shuffle: it leaves {cards!r:.60}")
+        self.deal(cards)
         self.action_recorder = []
         return self.state_of(0), 0
 
@@ -495,7 +506,7 @@ cdef class Play:
         return legal
 
 
-def state_after(hands, uint64_t bottom, list moves, int seat):
+def state_after(list hands, bottom, list moves, seat):
     """What a seat sees after these moves of a deal, as :meth:`Play.get_state` gives it.
 
     ``hands`` are three packed hands, the landlord's first, with the bottom in it. Of the
@@ -505,8 +516,8 @@ def state_after(hands, uint64_t bottom, list moves, int seat):
     """
     cdef Play play = Play.__new__(Play)
     cdef int i
-    if len(hands) != SEATS or not 0 <= seat < SEATS:
-        raise InvalidArgument(f"there is no seat {seat} among {len(hands)} hands")
+    if len(hands) != SEATS:
+        raise InvalidArgument(f"there are {SEATS} hands, not {len(hands)}")
     for i in range(SEATS):
         play.hands[i] = Hand(hands[i]).packed
         if hand_size(play.hands[i]) > MOST_HELD:
@@ -514,7 +525,7 @@ def state_after(hands, uint64_t bottom, list moves, int seat):
     Hand(play.hands[0] + play.hands[1] + play.hands[2])
     play.seen = Hand(bottom).packed
     play.replay(moves)
-    return play.state_of(seat)
+    return play.state_of(whole_number("a seat", seat, 0, SEATS - 1))
 
 
 def restored(kind, tuple state):

@@ -24,7 +24,7 @@ from typing import Any
 import pyspiel
 from compare_adapters import DOCS, MARKS, machine
 
-from ddz_core._core.openspiel import Deal
+from ddz_core._core.openspiel import DealState
 from ddz_core.adapters.openspiel import GAME_TYPE, DdzGame
 
 Games = list[list[int]]
@@ -132,7 +132,7 @@ def play_deals(game: DdzGame, games: Games) -> list[list[float]]:
     """The same without OpenSpiel."""
     points = []
     for actions in games:
-        deal = Deal(game.code.deals)
+        deal = DealState(game.code.deals)
         for action in actions:
             deal.is_over()
             deal.legal_actions()

@@ -20,7 +20,7 @@ import numpy as np
 
 import ddz_core as ddz
 from ddz_core._core import douzero as compiled_douzero
-from ddz_core._core import move_ids
+from ddz_core._core import douzero_arrays, douzero_cards, move_ids
 from ddz_core._core import openspiel as compiled_openspiel
 from ddz_core._core import rlcard as compiled_rlcard
 from ddz_core.adapters import douzero, douzero_players, rlcard, rlcard_players
@@ -164,11 +164,11 @@ def observation(rng: random.Random) -> ddz.Observation:
     return replace(seen, **changes)
 
 
-def open_deal(rng: random.Random) -> compiled_openspiel.Deal:
+def open_deal(rng: random.Random) -> compiled_openspiel.DealState:
     """A deal of the OpenSpiel adapter after some actions; OpenSpiel itself is not needed."""
     exact = rng.random() < 0.5
     made = ("openspiel", 0, 51, True) if exact else ("standard", 4, 3, False)
-    deal = compiled_openspiel.Deal(compiled_openspiel.codes_of(*made))
+    deal = compiled_openspiel.DealState(compiled_openspiel.codes_of(*made))
     for _ in range(rng.choice([0, 10, 51, 53, 60, 200])):
         if deal.is_over():
             break
@@ -179,9 +179,9 @@ def open_deal(rng: random.Random) -> compiled_openspiel.Deal:
 BARE = (
     move_ids.MoveIndex,
     compiled_openspiel.Codes,
-    compiled_openspiel.Deal,
-    compiled_rlcard.Play,
-    compiled_douzero.Play,
+    compiled_openspiel.DealState,
+    compiled_rlcard.DealState,
+    compiled_douzero.DealState,
 )
 
 
@@ -202,7 +202,7 @@ def calls(rng: random.Random) -> Iterator[tuple[Callable[..., Any], list[Any]]]:
         doudizhu = douzero.Env("wp", strict_compat=rng.random() < 0.3)
         if rng.random() < 0.5:
             env.set_agents([values(rng)] * rng.choice([0, 3]))
-        game = douzero.GameEnv(dict.fromkeys(compiled_douzero.POSITIONS, rng.choice([Odd(), None])))
+        game = douzero.GameEnv(dict.fromkeys(douzero_arrays.POSITIONS, rng.choice([Odd(), None])))
         if rng.random() < 0.8:
             env.reset()
             doudizhu.reset()
@@ -221,9 +221,9 @@ def calls(rng: random.Random) -> Iterator[tuple[Callable[..., Any], list[Any]]]:
             douzero_players.seat,
             douzero_players.infoset_of,
             compiled_rlcard.state_after,
-            compiled_douzero.hand_of,
-            compiled_douzero.cards_of,
-            compiled_douzero.numbers_of,
+            douzero_cards.hand_of,
+            douzero_cards.cards_of,
+            douzero_cards.numbers_of,
             douzero.Env,
             douzero.GameEnv,
             douzero.MovesGener,
@@ -232,7 +232,7 @@ def calls(rng: random.Random) -> Iterator[tuple[Callable[..., Any], list[Any]]]:
             douzero.get_obs,
             *methods(open_deal(rng)),
             compiled_openspiel.Codes,
-            compiled_openspiel.Deal,
+            compiled_openspiel.DealState,
             compiled_openspiel.restored,
             move_ids.deck_plays,
             move_ids.MoveIndex,

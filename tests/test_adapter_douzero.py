@@ -20,7 +20,9 @@ from douzero_digests import rows_digest
 from peers import peer
 
 import ddz_core as ddz
-from ddz_core._core.douzero import POSITIONS, Play, cards_of, hand_of
+from ddz_core._core.douzero import DealState
+from ddz_core._core.douzero_arrays import POSITIONS
+from ddz_core._core.douzero_cards import cards_of, hand_of
 from ddz_core._core.move_ids import deck_plays
 from ddz_core.adapters import douzero as adapter
 from ddz_core.adapters.douzero_strict import strict_legal_actions
@@ -489,7 +491,7 @@ def test_actions_of_no_cards(action: Any) -> None:
 
 
 def test_a_list_of_actions_that_allows_passing_for_ever() -> None:
-    endless = Play(lambda hand, last: [[]])
+    endless = DealState(lambda hand, last: [[]])
     endless.start([3], [4], [5], [])
     # So many steps a deal may have: 54 plays, and two passes after each.
     for _ in range(160):

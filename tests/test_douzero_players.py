@@ -15,7 +15,8 @@ from walks import arranged, played
 
 import ddz_core as ddz
 from ddz_core import agents, arena
-from ddz_core._core.douzero import POSITIONS, cards_of, hand_of
+from ddz_core._core.douzero_arrays import POSITIONS
+from ddz_core._core.douzero_cards import cards_of, hand_of
 from ddz_core.adapters import douzero as adapter
 from ddz_core.adapters.douzero_players import infoset_of, seat
 

@@ -15,7 +15,7 @@ ACTIONS: list[str]
 SUITS: str
 
 @disjoint_base
-class Play:
+class DealState:
     allow_step_back: bool
     action_recorder: list[tuple[int, str]]
     timestep: int
@@ -37,4 +37,4 @@ class Play:
 def state_after(
     hands: Sequence[int], bottom: int, moves: list[Move], seat: int
 ) -> OrderedDict[str, Any]: ...
-def restored(kind: type[Play], state: tuple[Any, ...]) -> Play: ...
+def restored(kind: type[DealState], state: tuple[Any, ...]) -> DealState: ...

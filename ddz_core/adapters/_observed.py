@@ -8,7 +8,8 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from .._core.play_phase import PlayPhase, put_down
+from .._core.play_phase import PlayPhase
+from .._core.public_cards import put_down
 from .._core.values import PASS, Hand, Move
 from ..arguments import whole_number
 from ..errors import InvalidArgument

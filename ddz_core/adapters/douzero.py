@@ -9,7 +9,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, Protocol
 
-from .._core.douzero import POSITIONS, IllegalAction, Play, cards2array, get_obs
+from .._core.douzero import DealState, IllegalAction
+from .._core.douzero_arrays import POSITIONS, cards2array, get_obs
 from ..errors import InvalidArgument, WrongPhase
 from . import douzero_types
 from .douzero_moves import MovesGener, get_move_type
@@ -72,7 +73,7 @@ def put_actions(info: InfoSet, actions: list[Cards]) -> None:
     info.last_pid = POSITIONS[last % 3]
 
 
-def _infoset(play: Play, seat: int) -> InfoSet:
+def _infoset(play: DealState, seat: int) -> InfoSet:
     """The information set of a seat; only the one to move has legal actions."""
     position = POSITIONS[seat]
     actions = play.actions
@@ -93,7 +94,7 @@ def _infoset(play: Play, seat: int) -> InfoSet:
     return info
 
 
-class Env(Play):
+class Env(DealState):
     """DouZero's ``Env``: ``reset() -> obs``, ``step(action) -> (obs, reward, done, {})``.
 
     ``objective`` is ``"wp"`` (reward ±1), ``"adp"`` (±2 to the number of bombs) or
@@ -142,7 +143,7 @@ class GameEnv:
 
     def reset(self) -> None:
         """Clears the table for :meth:`card_play_init`; wins and scores stay."""
-        self._play = Play(self._strict)
+        self._play = DealState(self._strict)
         self.player_utility_dict: dict[str, int] | None = None
 
     def card_play_init(self, card_play_data: Mapping[str, Sequence[int]]) -> None:
@@ -151,7 +152,8 @@ class GameEnv:
         later.
 
         Raises :class:`InvalidCards` naming the position and the card for cards that cannot
-        be dealt so, :class:`InvalidArgument` where a position has none; see :meth:`Play.start`.
+        be dealt so (see ``DealState.start``), :class:`InvalidArgument` where a position has
+        none.
         """
         cards = []
         for name in (*POSITIONS, "three_landlord_cards"):

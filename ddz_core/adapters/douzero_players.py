@@ -8,8 +8,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, Protocol
 
-from .._core.douzero import POSITIONS, cards_of, hand_of
-from .._core.play_phase import put_down
+from .._core.douzero_arrays import POSITIONS
+from .._core.douzero_cards import cards_of, hand_of
+from .._core.public_cards import put_down
 from .._core.queries import readings
 from .._core.values import PASS, Hand, Move
 from ..agents.protocol import Agent

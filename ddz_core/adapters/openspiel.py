@@ -13,7 +13,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from .._core.openspiel import Asked, Deal
+from .._core.openspiel import Asked, DealState
 from .._core.play_phase import PlayPhase
 from .._core.values import Hand, Move
 from ..errors import DdzError
@@ -116,7 +116,7 @@ class DdzState(Asked, pyspiel.State):  # type: ignore[misc]
     def __init__(self, game: DdzGame) -> None:
         super().__init__(game)
         self.code: Code = game.code
-        self.deal = Deal(game.code.deals)
+        self.deal = DealState(game.code.deals)
 
     # -- what OpenSpiel asks --------------------------------------------------
 

@@ -13,7 +13,7 @@ from typing import Any, ClassVar, Protocol, SupportsIndex
 
 import numpy as np
 
-from .._core.rlcard import ACTIONS, SPACE, Play
+from .._core.rlcard import ACTIONS, SPACE, DealState
 from ..errors import InvalidArgument
 
 State = dict[str, Any]
@@ -55,7 +55,7 @@ def _whole(config: Mapping[str, Any] | None) -> dict[str, Any]:
     return {**_DEFAULTS, **(config or {})}
 
 
-class DoudizhuEnv(Play):
+class DoudizhuEnv(DealState):
     """RLCard's environment: see there for the states, and docs/adapters/rlcard.md.
 
     ``action_recorder`` and ``timestep`` are as in RLCard; ``np_random`` shuffles.

@@ -98,7 +98,7 @@ def codes_of(numbering, first_play, first_outcomes, rounds):
 
 
 @cython.final
-cdef class Deal:
+cdef class DealState:
     """One deal, from the first draw of chance to the last card."""
 
     cdef readonly Codes codes
@@ -138,7 +138,7 @@ cdef class Deal:
 
     def __deepcopy__(self, memo):
         """The same deal for itself: what is copied is a block of memory."""
-        cdef Deal twin = Deal.__new__(Deal, self.codes)
+        cdef DealState twin = DealState.__new__(DealState, self.codes)
         twin.first_draw = self.first_draw
         memcpy(twin.cards, self.cards, sizeof(self.cards))
         twin.dealt = self.dealt
@@ -435,7 +435,7 @@ cdef class Deal:
 
 def restored(codes, list actions):
     """The deal after these actions, which are checked as all are."""
-    made = Deal(codes)
+    made = DealState(codes)
     for action in actions:
         made.apply(action)
     return made
@@ -450,28 +450,28 @@ class Asked:
 
     def current_player(self):
         """The seat to move, or chance, or the mark of the end."""
-        return (<Deal?>self.deal).who_moves()
+        return (<DealState?>self.deal).who_moves()
 
     def is_terminal(self):
         """Whether somebody has no card left, or nobody has bid."""
-        return (<Deal?>self.deal).over
+        return (<DealState?>self.deal).over
 
     def is_chance_node(self):
         """Whether cards are still being dealt."""
-        return (<Deal?>self.deal).dealt < DEALT
+        return (<DealState?>self.deal).dealt < DEALT
 
     def legal_actions(self, player=None):
         """The ids of the legal actions, or of the outcomes of chance, ascending."""
         # Python's callers come here at once; OpenSpiel's own code asks _legal_actions.
         if player is None:
-            return (<Deal?>self.deal).legal_actions()
+            return (<DealState?>self.deal).legal_actions()
         return super().legal_actions(player)
 
     def _legal_actions(self, player):
-        return (<Deal?>self.deal).legal_actions_of(player)
+        return (<DealState?>self.deal).legal_actions_of(player)
 
     def _apply_action(self, action):
         try:
-            (<Deal?>self.deal).take(action)
+            (<DealState?>self.deal).take(action)
         except DdzError as refused:
             raise self.refusal(str(refused)) from refused

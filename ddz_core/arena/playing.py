@@ -50,11 +50,14 @@ class Clock:
     decisions: int = 0
     seconds: float = 0.0
     longest: float = 0.0
+    unanswered: int = 0
+    """How often it passed since it knew no answer; players count that themselves."""
 
-    def add(self, decisions: int, seconds: float, longest: float) -> None:
+    def add(self, decisions: int, seconds: float, longest: float, unanswered: int = 0) -> None:
         self.decisions += decisions
         self.seconds += seconds
         self.longest = max(self.longest, longest)
+        self.unanswered += unanswered
 
 
 @dataclass
@@ -114,6 +117,8 @@ def _play(
             raise InvalidArgument(
                 f"the player {name!r} at seat {seat} of deal {deal} fails: {refusal}"
             ) from refusal
+    for agent, a in zip(seated, seating, strict=True):
+        clocks[not a].add(0, 0.0, 0.0, getattr(agent, "unanswered", 0))
     return game
 
 

@@ -82,6 +82,8 @@ class Pace:
     """How long all its answers took."""
     longest: float = field(default=0.0, compare=False)
     """How long the slowest took, in seconds."""
+    unanswered: int = 0
+    """How often it passed since its library has not the play to beat (docs/agents.md)."""
 
     @property
     def mean(self) -> float:
@@ -166,7 +168,7 @@ class Counting:
             halves.add(len(games), sum(game.halves for game in games))
             points.add(len(games), sum(game.points for game in games))
         for clock, more in zip(self.clocks, played.clocks, strict=True):
-            clock.add(more.decisions, more.seconds, more.longest)
+            clock.add(more.decisions, more.seconds, more.longest, more.unanswered)
 
     def score(self, seconds: float) -> Score:
         """What it came to so far."""
@@ -174,7 +176,7 @@ class Counting:
         wp, wp_landlord, wp_peasants = (tally.estimate(2) for tally in self.halves)
         adp, adp_landlord, adp_peasants = (tally.estimate(1) for tally in self.points)
         pace_a, pace_b = (
-            Pace(name, clock.decisions, clock.seconds, clock.longest)
+            Pace(name, clock.decisions, clock.seconds, clock.longest, clock.unanswered)
             for name, clock in zip(terms.names, self.clocks, strict=True)
         )
         return Score(

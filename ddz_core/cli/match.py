@@ -130,9 +130,10 @@ def _rows(score: Score) -> list[tuple[str, str]]:
 def _pace(pace: Pace) -> str:
     if not pace.decisions:
         return "0 decisions"
+    unanswered = f", {pace.unanswered:,} plays unanswered" if pace.unanswered else ""
     return (
         f"{pace.decisions:,} decisions, {1000 * pace.mean:,.3f} ms each,"
-        f" the longest {1000 * pace.longest:,.1f} ms"
+        f" the longest {1000 * pace.longest:,.1f} ms{unanswered}"
     )
 
 
@@ -171,6 +172,7 @@ def _as_json(score: Score) -> dict[str, object]:
                 "decisions": pace.decisions,
                 "seconds_each": pace.mean,
                 "seconds_longest": pace.longest,
+                "unanswered": pace.unanswered,
             }
             for pace in score.paces
         ],

@@ -6,8 +6,6 @@ from numpy.typing import NDArray
 from .move_ids import MoveIndex
 from .vector import VectorGame
 
-REWARDS: tuple[str, ...]
-
 @final
 class Steps:
     waiting: int
@@ -16,7 +14,7 @@ class Steps:
         games: VectorGame,
         index: MoveIndex | None,
         same_step: bool,
-        reward: str,
+        reward: int,
         seats: NDArray[np.int8],
     ) -> Steps: ...
     @property

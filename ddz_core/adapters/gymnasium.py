@@ -23,7 +23,7 @@ from .._core.vector import MOST_ACTIONS, OBSERVATION_SIZE, VectorGame
 from ..errors import InvalidArgument
 from ..rules import Rules
 from ._extras import missing
-from ._seats import checked_reward, seat_number
+from ._seats import REWARDS, checked_reward, seat_number
 from .action_space import ActionSpace
 
 try:
@@ -105,7 +105,7 @@ class DdzVectorEnv(VectorEnv):
     def _made_steps(self) -> Steps:
         same_step = self.autoreset_mode is AutoresetMode.SAME_STEP
         index = self._space.index if self._space else None
-        return Steps(self.games, index, same_step, self._reward, self._seats)
+        return Steps(self.games, index, same_step, REWARDS.index(self._reward), self._seats)
 
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
@@ -117,6 +117,8 @@ class DdzVectorEnv(VectorEnv):
         drawn at random. ``options["reset_mask"]`` (bool[num_envs]) deals only the
         games that it names, and leaves the others as they are.
         """
+        if not isinstance(options, (dict, type(None))):
+            raise TypeError(f"options are a dictionary, not {options!r:.80}")
         mask = (options or {}).get("reset_mask", np.ones(self.num_envs, np.bool_))
         self._check_mask(mask)
         super().reset(seed=seed)

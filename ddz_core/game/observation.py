@@ -16,6 +16,7 @@ from numpy.typing import NDArray
 from .._core.features import row_of
 from .._core.queries import legal_moves
 from .._core.values import PASS, Hand, Move
+from ..arguments import whole_number
 from ..kinds import BOMBS
 from ..table import Table
 from . import discards
@@ -84,6 +85,9 @@ class Observation(Public):
         """What this seat sees as ``uint8[OBSERVATION_SIZE]``, laid out as in docs/vector.md:
         the row that ``VectorGame.observe`` gives for whoever is to move.
 
+        Raises :class:`InvalidArgument` or ``TypeError`` for an observation made by hand
+        that no game gives.
+
         >>> from ddz_core import Game, Table
         >>> game = Game(Table(auction="none", first_bidder=0), deal=1)
         >>> game.push("33")
@@ -91,8 +95,9 @@ class Observation(Public):
         >>> row[15:30].tolist() == game.observation(1).unseen.counts.tolist()
         True
         """
-        players = len(self.sizes)
-        seats = [(self.seat + k) % players for k in range(players)]
+        players = whole_number("the number of players", len(self.sizes), 2, 3)
+        me = whole_number("a seat", self.seat, 0, players - 1)
+        seats = [(me + k) % players for k in range(players)]
         moves = [(seat, move) for seat, move, _ in self.plays if isinstance(move, Move)]
         put_down = [move.cards for _, move in moves]
         put_down += [each.cards for _, each, _ in self.discards if isinstance(each, Discard)]
@@ -100,7 +105,7 @@ class Observation(Public):
         if self.last is not None:
             # Never an action of the trick before: it ended with passes of all the others.
             for seat, move in moves[-players:]:
-                recent[seat] = move.cards
+                recent[whole_number("a seat", seat, 0, players - 1)] = move.cards
                 passes = 0 if move else passes + 1
         return row_of(
             self.hand,
@@ -110,7 +115,7 @@ class Observation(Public):
             Hand(sum(cards.packed for cards in put_down)),
             [recent[seat] for seat in seats[1:]],
             [self.sizes[seat] for seat in seats],
-            NO_LANDLORD if self.landlord is None else (self.landlord - self.seat) % players,
+            NO_LANDLORD if self.landlord is None else (self.landlord - me) % players,
             sum(move.kind in BOMBS for _, move in moves),
             passes,
         )

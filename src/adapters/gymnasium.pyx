@@ -16,13 +16,12 @@ from ddz_core.kernels cimport (
 )
 
 from ddz_core._core.values import MOVE_DTYPE
+from ddz_core.arguments import whole_number
 from ddz_core.errors import InvalidArgument
 
 cnp.import_array()
 
-# What the reward of an ended deal is, by its number here.
-REWARDS = ("points", "wp", "adp", "logadp")
-
+# What is paid for a deal: the names are those of `adapters/_seats.py`, in its order.
 cdef enum:
     POINTS
     WP
@@ -65,7 +64,8 @@ cdef class Steps:
 
     ``index`` finds the ids of moves; without it actions are places in the lists of
     legal ones. With ``same_step`` a deal that ends is followed by the next one in the
-    same step. ``reward`` is one of ``REWARDS``; ``seats``, int8[n], says whose it is,
+    same step. ``reward`` is the place of its name among the rewards of the adapters;
+    ``seats``, int8[n], says whose it is,
     -1 for whoever acts.
     """
 
@@ -86,14 +86,18 @@ cdef class Steps:
 
     def __cinit__(self, VectorGame games not None, MoveIndex index, bint same_step, reward, seats):
         cdef int64_t n = games.games
-        cdef bytes whose = np.array(seats, np.int8).tobytes()
-        if games.players != 3 or len(whose) != n or not -1 <= min(seats) <= max(seats) < 3:
-            raise InvalidArgument(f"three players, and a seat for each of {n} games")
+        cdef bytes whose = bytes_of(seats, np.int8, n)
+        cdef int64_t i
+        if games.players != 3:
+            raise InvalidArgument(f"an environment has three players, not {games.players}")
+        for i in range(n):
+            if not -1 <= (<const int8_t *><const char *>whose)[i] < 3:
+                raise InvalidArgument(f"row {i}: no such seat")
         self.number = n
         self.games = games
         self.index = index
         self.same_step = same_step
-        self.reward = REWARDS.index(reward)
+        self.reward = whole_number("the reward", reward, 0, LOGADP)
         self.seats = new_memory(n)
         memcpy(self.seats.at, <const char *>whose, n)
         self.live = new_memory(n)
@@ -123,11 +127,9 @@ cdef class Steps:
 
     def restore(self, over, rows):
         """Takes over what another one has told: ``over``, bool[n], and ``observations``."""
-        cdef bytes told = np.array(over, np.bool_).tobytes()
-        cdef bytes seen = np.array(rows, np.uint8).tobytes()
+        cdef bytes told = bytes_of(over, np.bool_, self.number)
+        cdef bytes seen = bytes_of(rows, np.uint8, self.rows.size)
         cdef int64_t i
-        if len(told) != self.number or len(seen) != self.rows.size:
-            raise InvalidArgument(f"what {self.number} games have told, not {len(told)}")
         self.begin()
         try:
             memcpy(self.rows.at, <const char *>seen, self.rows.size)
@@ -141,13 +143,11 @@ cdef class Steps:
 
     def resume(self, mask):
         """The games of the mask, bool[n], have new deals."""
-        cdef const uint8_t[::1] dealt = np.array(mask, np.bool_, order="C").view(np.uint8)
+        cdef bytes dealt = bytes_of(mask, np.bool_, self.number)
         cdef int64_t i
         self.begin()
         try:
-            if dealt.shape[0] != self.games.games:
-                raise InvalidArgument(f"a mask of {self.games.games} games, not {dealt.shape[0]}")
-            for i in range(self.games.games):
+            for i in range(self.number):
                 if dealt[i] and not self.live.at[i]:
                     self.live.at[i] = 1
                     self.waiting -= 1
@@ -336,6 +336,14 @@ cdef inline int64_t place_of(const int32_t *ids, int64_t n, int64_t wanted) noex
         low = low + step if ids[low + step] <= wanted else low
         rest -= step
     return low if n > 0 and ids[low] == wanted else -1
+
+
+cdef bytes bytes_of(given, dtype, int64_t size):
+    """A copy of the items of an array of that type and number, which is checked in C."""
+    if (not cnp.PyArray_Check(given) or np.ndarray.dtype.__get__(given) != dtype
+            or cnp.PyArray_SIZE(given) != size):
+        raise InvalidArgument(f"an array of {size} items of {np.dtype(dtype)} is wanted")
+    return np.ndarray.tobytes(given)
 
 
 cdef cnp.ndarray new_array(int64_t n, int type):

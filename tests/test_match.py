@@ -138,7 +138,7 @@ def test_the_same_deal_again_does_not_count() -> None:
     totals = match.totals
     again = play_out(ddz.Game(game.table, game.deal))
     for other in (game, again):
-        with pytest.raises(ddz.InvalidArgument, match="not the game that this match has given"):
+        with pytest.raises(ddz.InvalidArgument, match="the deal 1 is already counted"):
             match.add(other)
     assert (match.totals, match.played) == (totals, 1)
 

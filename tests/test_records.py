@@ -200,7 +200,7 @@ def test_players_may_be_named(names: tuple[str, ...]) -> None:
         ("a", "b"),
         ("a", "b", "c", "d"),
         (1, 2, 3),
-        *((bad, "b", "c") for bad in ("", "a b", "a,b", "a\n", "\0", "\u2028", "\udcff", "x" * 81)),
+        *((bad, "b", "c") for bad in ("", "a\tb", "a\n", "\0", "\u2028", "\udcff", "x" * 81)),
     ],
 )
 def test_players_that_cannot_be_named(names: tuple[str, ...]) -> None:

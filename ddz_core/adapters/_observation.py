@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 from .._core.play_phase import PlayPhase
 from .._core.values import Hand
 from .._core.vector import OBSERVATION_SIZE
-from ..game.game import DECK
+from ..game.deals import DECK
 from ..rules import Rules
 
 _SLOT_SHIFTS = np.arange(0, 60, 4, dtype=np.uint64)

@@ -19,7 +19,7 @@ from .._core.values import PASS, Hand, Move
 from ..agents.protocol import Agent
 from ..errors import IllegalPlay, InvalidArgument
 from ..game.actions import Action, Discard
-from ..game.game import DECK
+from ..game.deals import DECK
 from ..game.observation import Observation
 from .rlcard import State
 

@@ -216,28 +216,33 @@ HANDS = (["3333BR45", "55", "6"], "666")
     ],
 )
 def test_points_on_constructed_games(actions: str, without: int, with_bidding: int) -> None:
-    seating = (True, False, False)
+    seating = (0, 1, 1)
     for bidding, points in ((False, without), (True, with_bidding)):
         table = ddz.Table(auction="points" if bidding else "none", base=1, first_bidder=0)
         game = played(arranged(table, *HANDS), ("bid:3 " if bidding else "") + actions)
         assert game.result is not None
-        terms = Terms(("random", "random"), ("a", "b"), table, bidding, 1)
-        assert outcome(terms, seating, game.result) == (True, 2 * (points > 0), points)
+        terms = Terms(("random", "random"), ("a", "b"), table, bidding, 1, (seating,))
+        assert outcome(terms, seating, game.result, 0) == (True, 2 * (points > 0), points)
         # The same game with A as the peasants.
-        other = (False, True, True)
-        assert outcome(terms, other, game.result) == (False, 2 * (points < 0), -points)
+        other = (1, 0, 0)
+        assert outcome(terms, other, game.result, 0) == (False, 2 * (points < 0), -points)
+        # A player for each seat: each peasant has half of what the landlord has.
+        each = [outcome(terms, (0, 1, 2), game.result, player) for player in range(3)]
+        assert each[0] == (True, 2 * (points > 0), points)
+        assert each[1] == each[2] == (False, 2 * (points < 0), -points // 2)
         if bidding:
             # A is the landlord and one of the peasants, and wins what the one B loses.
-            mixed = outcome(terms, (True, False, True), game.result)
+            mixed = outcome(terms, (0, 1, 0), game.result, 0)
             assert mixed == (True, 2 * (points > 0), points // 2)
 
 
 def test_two_players_count_one_each() -> None:
     table = ddz.Table.preset("bga", players=2, auction="none", first_bidder=0)
     game = played(arranged(table, ["3333", "55"], "444"), "3333 pass 444")
-    terms = Terms(("random", "random"), ("a", "b"), table, False, 1)
+    terms = Terms(("random", "random"), ("a", "b"), table, False, 1, ((0, 1),))
     assert game.result is not None
-    assert outcome(terms, (True, False), game.result) == (True, 2, 2)
+    assert outcome(terms, (0, 1), game.result, 0) == (True, 2, 2)
+    assert outcome(terms, (0, 1), game.result, 1) == (False, 0, -2)
 
 
 def test_decisions_and_times() -> None:
@@ -382,11 +387,11 @@ def test_what_is_refused_is_refused_at_once(options: dict[str, object], message:
 
 
 def test_names_that_no_record_could_hold() -> None:
-    class Spaced(players.Player):
-        name = "two words"
+    class Odd(players.Player):
+        name = "two\nlines"
 
-    with pytest.raises(ddz.InvalidArgument, match="'two words'"):
-        arena.run(Spaced, "random")
+    with pytest.raises(ddz.InvalidArgument, match="that can be printed, not 'two"):
+        arena.run(Odd, "random")
 
 
 @pytest.mark.parametrize("names", [[], ["random"], ["random", "random"]])
@@ -396,7 +401,7 @@ def test_too_few_or_equal_players(names: list[str]) -> None:
 
 
 def test_the_seatings() -> None:
-    assert seatings(2, bidding=False) == [(True, False), (False, True)]
+    assert seatings(2, bidding=False) == [(0, 1), (1, 0)]
     for players_, number in ((2, 2), (3, 6)):
         found = seatings(players_, bidding=True)
         assert len(found) == len(set(found)) == number

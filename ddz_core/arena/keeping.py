@@ -125,6 +125,8 @@ class Checkpoint:
             text = self.path.read_text(encoding="utf-8")
         except FileNotFoundError:
             return 0
+        except OSError as error:
+            raise InvalidArgument(f"cannot read {self.path}: {error.strerror}") from error
         except UnicodeDecodeError as error:
             raise InvalidArgument(f"{self.path} is no checkpoint of a match: {error}") from error
         try:

@@ -210,6 +210,10 @@ def _terms(
     seated: Sequence[Seating] | None = None,
 ) -> Terms:
     table = as_table(table)
+    try:
+        bidding = bool(bidding)
+    except ValueError as error:  # an array
+        raise InvalidArgument(f"bidding must be True or False, not {bidding!r:.60}") from error
     if not bidding:
         table = table.changed(auction="none", ceiling=None, first_bidder=0)
     elif table.auction == "none":
@@ -218,10 +222,8 @@ def _terms(
         table = table.changed(new_deals=NEW_DEALS)
     names = checked_names(map(_name, players), len(players))
     seed = whole_number("seed", seed, 0, DEAL_NUMBERS - 1)
-    seated = seatings(table.players, bool(bidding)) if seated is None else seated
-    return Terms(
-        tuple(players), names, table, bool(bidding), seed, tuple(seated), records is not None
-    )
+    seated = seatings(table.players, bidding) if seated is None else seated
+    return Terms(tuple(players), names, table, bidding, seed, tuple(seated), records is not None)
 
 
 def _name(player: Player) -> str:
@@ -254,10 +256,16 @@ def _run(
     countings = [Counting(terms) for terms in matches]
     checkpoint, written = None, 0
     if resume is not None:
+        if isinstance(records, str | os.PathLike) and _is_same(records, resume):
+            raise InvalidArgument(f"records and resume are one file: {os.fspath(resume)!r}")
         checkpoint = Checkpoint(resume, matches)
         written = checkpoint.read(countings, deals)
     processes = min(processes, deals * len(matches))
     return _snapshots(countings, deals, processes, records, written, checkpoint, score)
+
+
+def _is_same(one: FilePath, other: FilePath) -> bool:
+    return os.path.realpath(one) == os.path.realpath(other)
 
 
 def _check_portable(matches: Iterable[Terms]) -> None:

@@ -563,6 +563,7 @@ class Game:
             raise TypeError(
                 f"an action is a Bid, a Discard, a Move, a Hand or a text, not {action!r:.60}"
             )
+        action = str.__str__(action)  # where it is of a subclass
         if ":" in action or action == "pass":
             return parse_action(action)
         return Hand(action)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import operator
 from collections.abc import Iterable
 from threading import RLock
 from typing import Any, ClassVar, NamedTuple, SupportsIndex
@@ -55,6 +56,7 @@ class Match:
         deal: SupportsIndex | None = None,
         seed: SupportsIndex | None = None,
     ) -> None:
+        deals = _whole(deals)
         listed = deals if isinstance(deals, Iterable) else None
         self.numbers = numbers_of(listed, deal, seed)
         """Which deals it has."""
@@ -224,6 +226,9 @@ Place(place=1, seat=2, points=50)]
         self._lock = RLock()
 
 
-def _whole(value: Any) -> object:
-    """A whole number as an ``int``; what is none is left to the table, which refuses it."""
-    return value if isinstance(value, bool) else getattr(value, "__index__", lambda: value)()
+def _whole(value: Any) -> Any:
+    """A whole number as an ``int``; what is none is left to those who refuse it."""
+    try:
+        return value if isinstance(value, bool) else operator.index(value)
+    except TypeError:
+        return value

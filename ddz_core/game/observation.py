@@ -71,6 +71,7 @@ class Public:
         >>> [(seat, str(action)) for seat, action, _ in game.public.trick]
         [(2, '3:solo:1:3'), (0, 'pass'), (1, '4:solo:1:4')]
         """
+        as_public(self)
         passes = 0
         for place in range(len(self.plays) - 1, -1, -1):
             passes = passes + 1 if self.plays[place].action == PASS else 0
@@ -81,6 +82,7 @@ class Public:
     @property
     def doublings(self) -> tuple[str, ...]:
         """What has doubled the points so far, in order, and in the end a spring."""
+        as_public(self)
         kinds = [(seat, move.kind) for seat, move, _ in self.plays if isinstance(move, Move)]
         found = [str(kind).replace("_", " ") for _, kind in kinds if kind in BOMBS]
         if self.phase == "over" and self.landlord is not None:
@@ -104,6 +106,7 @@ class Public:
         >>> game.public.score
         '10 × 3 × 2 (bomb) = 60'
         """
+        as_public(self)
         if self.stake == 0:
             return "all passed: no points" if self.phase == "over" else "no bid yet"
         return score_line(self.table.base, self.stake, self.multiplier, self.doublings)
@@ -164,6 +167,8 @@ def trusted(public: Public) -> Public:
 def as_public(given: object) -> Public:
     """What is public, as a caller gives it. Raises :class:`InvalidArgument` where it is
     nothing of the sort, or such as no game comes to."""
+    if isinstance(given, Observation):
+        return as_observation(given)
     if not isinstance(given, Public):
         raise InvalidArgument(_instead("what is public", "game.public", given))
     if _CHECKED not in given.__dict__:

@@ -83,8 +83,8 @@ class Record:
         ddz_core.errors.InvalidRecord: a record begins with the version 'ddz1', not with 'ddz2'
         """
         if not isinstance(text, str):
-            raise TypeError(f"a record is a text, not {text!r}")
-        words = without_check(text, VERSION).split(" ")
+            raise TypeError(f"a record is a text, not {text!r:.60}")
+        words = without_check(str.__str__(text), VERSION).split(" ")
         if len(words) < 4 or not words[-1].startswith(_ENDINGS):
             raise InvalidRecord(
                 Fault.TRUNCATED,

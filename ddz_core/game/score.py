@@ -14,4 +14,4 @@ def score_line(base: int, stake: int, multiplier: int, doublings: Iterable[str])
     factors = [str(stake), *(f"2 ({doubling})" for doubling in doublings)]
     if base != 1:
         factors.insert(0, str(base))
-    return f"{' × '.join(factors)} = {base * stake * multiplier}"
+    return f"{' × '.join(factors)} = {int(base) * int(stake) * int(multiplier)}"

@@ -84,7 +84,10 @@ class Record:
         """
         if not isinstance(text, str):
             raise TypeError(f"a record is a text, not {text!r:.60}")
-        words = without_check(str.__str__(text), VERSION).split(" ")
+        line = without_check(str.__str__(text), VERSION)
+        words = line.split(" ")
+        if "\n" in line:
+            raise InvalidRecord(Fault.TAMPERED, "a record is one line, and there is another")
         if len(words) < 4 or not words[-1].startswith(_ENDINGS):
             raise InvalidRecord(
                 Fault.TRUNCATED,
@@ -123,7 +126,7 @@ def without_check(text: str, version: str) -> str:
         raise InvalidRecord(
             Fault.VERSION, f"a record begins with the version {version!r}, not with {first[:20]!r}"
         )
-    if not mark or len(check) < 8:
+    if not mark or len(check) < 8 or "\n" in check:
         raise InvalidRecord(
             Fault.TRUNCATED, "the record is truncated: it does not end in check: and 8 digits"
         )
@@ -145,7 +148,8 @@ def tampered(found: str, wanted: str) -> InvalidRecord:
 def refused(number: int, word: str, refusal: ValueError) -> InvalidRecord:
     """Says which action of a record may not be made, and why; the first is number 1."""
     field = word[: word.find(":") + 1]
-    why = f"{refusal}"
+    why = str(refusal)
+    why = why if len(why) <= 300 else why[:300] + "…"
     if field in _PLACES:
         why = f"{field} stands once, {_PLACES[field]}, and here it is no action"
     return InvalidRecord(

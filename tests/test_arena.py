@@ -6,10 +6,13 @@ import io
 import math
 import multiprocessing
 import statistics
+import subprocess
+import sys
 import threading
 from collections import Counter
 from contextlib import closing
 from itertools import groupby
+from pathlib import Path
 
 import pytest
 from walks import arranged, played
@@ -18,6 +21,7 @@ import ddz_core as ddz
 import players
 from ddz_core import arena
 from ddz_core.arena import Estimate, Score
+from ddz_core.arena.notes import notes_of
 from ddz_core.arena.playing import Terms, outcome
 from ddz_core.arena.processes import in_order
 from ddz_core.arena.score import Tally
@@ -407,3 +411,88 @@ def test_the_seatings() -> None:
         assert len(found) == len(set(found)) == number
         # At every seat A sits as often as B.
         assert all(sum(column) * 2 == number for column in zip(*found, strict=True))
+
+
+# ------------------------------------------------------ whose fault an error is
+
+
+def test_a_player_itself_is_no_player_to_seat() -> None:
+    agent = players.Player(0)
+    with pytest.raises(ddz.InvalidArgument, match="give the class Player, or a function of a seed"):
+        arena.match(agent, "random", 1)  # type: ignore[arg-type]
+    with pytest.raises(ddz.InvalidArgument, match="give the class RandomAgent"):
+        arena.match("random", ddz.agents.make("random"), 1)  # type: ignore[arg-type]
+
+
+def test_a_class_that_takes_no_seed() -> None:
+    class Seedless:
+        name = "seedless"
+
+        def act(self, observation: ddz.Observation) -> ddz.Action:
+            return observation.legal_actions[0]
+
+    with pytest.raises(ddz.InvalidArgument, match="Seedless makes no player from a seed"):
+        arena.match(Seedless, "random", 1)  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("processes", [1, 2])
+@pytest.mark.parametrize("player", [players.Breaks, players.Confused, players.BreaksLate])
+def test_errors_of_players_name_them(player: type, processes: int) -> None:
+    with pytest.raises(Exception, match="on purpose") as error:
+        arena.match(player, "random", deals=3, seed=5, processes=processes)
+    notes = "\n".join(notes_of(error.value))
+    if player is players.BreaksLate:
+        assert "raised when the player 'late' was made" in notes
+    else:
+        assert f"raised by the player {player.name!r} at seat 0 of deal 5" in notes
+    assert ("in a worker process:\nTraceback" in notes) is (processes == 2)
+
+
+def test_a_process_that_dies_is_told_with_its_task() -> None:
+    with pytest.raises(
+        RuntimeError,
+        match=r"a worker process has died with status 3 at deal 1 of dies against random",
+    ):
+        arena.match(players.Dies, "random", deals=2, processes=2)
+
+
+SCRIPT = """
+import ddz_core as ddz
+from ddz_core import arena
+
+class Mine:
+    name = "mine"
+    def __init__(self, seed): pass
+    def act(self, observation): return observation.legal_actions[0]
+
+{guard}arena.match(Mine, "random", 2, processes=2)
+"""
+
+
+def test_a_class_that_a_worker_cannot_import() -> None:
+    """As it is where a program comes from the standard input, or is typed."""
+    done = subprocess.run(
+        [sys.executable, "-"],
+        input=SCRIPT.format(guard=""),
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    error = done.stderr.splitlines()[-1]
+    assert error.startswith("ddz_core.errors.InvalidArgument: a worker process cannot make")
+    assert "'mine' (__main__.Mine)" in error
+    assert "Put them into a module that it can import" in error
+    assert "play with processes=1" in error
+
+
+def test_a_script_without_a_guard_is_told_so(tmp_path: Path) -> None:
+    path = tmp_path / "script.py"
+    for guard, good in (("", False), ("if __name__ == '__main__': ", True)):
+        path.write_text(SCRIPT.format(guard=guard))
+        done = subprocess.run(
+            [sys.executable, str(path)], capture_output=True, text=True, check=False
+        )
+        assert (done.returncode == 0) is good
+        if not good:
+            assert "'mine' (__main__.Mine)" in done.stderr
+            assert "what a script does under if __name__ == '__main__':" in done.stderr

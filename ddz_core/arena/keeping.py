@@ -124,6 +124,10 @@ class Checkpoint:
         try:
             text = self.path.read_text(encoding="utf-8")
         except FileNotFoundError:
+            if not self.path.parent.is_dir():
+                raise InvalidArgument(
+                    f"cannot write {self.path}: there is no such folder"
+                ) from None
             return 0
         except OSError as error:
             raise InvalidArgument(f"cannot read {self.path}: {error.strerror}") from error

@@ -29,9 +29,12 @@ Answer = TypeVar("Answer")
 AHEAD = 2
 """Tasks that each process has at a time, so that it finds the next one when it is done."""
 
+BEGUN = -1
+"""The number of the answer with which a process says that it has begun."""
+
 
 class Unmade(RuntimeError):
-    """A worker process cannot make what it is to work with."""
+    """A worker process cannot begin, or cannot make what it is to work with."""
 
 
 class Answered(NamedTuple):
@@ -50,7 +53,7 @@ class Worker:
     process: SpawnProcess
     pipe: Connection
     tasks: deque[int] = field(default_factory=deque)
-    answers: int = 0
+    has_begun: bool = False
 
 
 def in_order(
@@ -94,6 +97,8 @@ def in_order(
             for ready in wait(list(busy)):
                 worker = busy[cast("Connection", ready)]
                 answered = _received(worker, lambda number: named(given[number]))
+                if answered.number == BEGUN:
+                    continue
                 answers[answered.number] = answered
                 worker.tasks.remove(answered.number)
                 feed(worker)
@@ -113,14 +118,13 @@ def _received(worker: Worker, named: Callable[[int], str]) -> Answered:
         answered: Answered = worker.pipe.recv()
     except (EOFError, ConnectionError) as end:
         worker.process.join()
-        told = f"a worker process has died with status {worker.process.exitcode}"
-        if worker.answers == 0:
-            told += (
-                ". A script must begin its work under if __name__ == '__main__':, and what it"
-                " hands over must be of modules that can be imported"
-            )
-        raise RuntimeError(f"{told} (at {named(worker.tasks[0])})") from end
-    worker.answers += 1
+        status = worker.process.exitcode
+        if not worker.has_begun:
+            raise Unmade(f"it has died with status {status} before it began") from end
+        raise RuntimeError(
+            f"a worker process has died with status {status} at {named(worker.tasks[0])}"
+        ) from end
+    worker.has_begun = True
     return answered
 
 
@@ -170,6 +174,7 @@ def _serve(pickled: bytes, pipe: Connection) -> None:
         # Raised for every task, in words: the error's own class may be what is missing.
         work = _raising(f"{type(error).__name__}: {error}")
     try:
+        pipe.send(Answered(BEGUN, None, None, []))
         while True:
             number, task = pipe.recv()
             try:

@@ -231,7 +231,8 @@ def _name(player: Player) -> str:
     try:
         agent = made(player, 0)
     except TypeError as error:
-        raise InvalidArgument(f"{player!r:.60} makes no player from a seed: {error}") from error
+        named = getattr(player, "__name__", repr(player))
+        raise InvalidArgument(f"{named:.60} makes no player from a seed: {error}") from error
     return player if isinstance(player, str) else agent.name
 
 
@@ -372,8 +373,9 @@ def _next(answers: Generator[PlayedDeal, None, None], terms: Terms) -> PlayedDea
             if not isinstance(player, str)
         ]
         raise InvalidArgument(
-            f"a worker process cannot make the players {', '.join(own)}: {failure}. Put them"
-            " into a module that it can import, or play with processes=1"
+            f"a worker process cannot make the players {', '.join(own) or terms.names}: {failure}."
+            " Put them into a module that it can import, and what a script does under"
+            " if __name__ == '__main__':; or play with processes=1"
         ) from failure
 
 

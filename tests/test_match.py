@@ -8,6 +8,7 @@ import pickle
 import re
 import subprocess
 import sys
+from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 from zlib import crc32
 
@@ -344,6 +345,17 @@ def test_copies_go_on_alike_and_share_nothing() -> None:
     assert plain != 3
     with pytest.raises(TypeError):
         hash(plain)
+
+
+def test_a_second_thread_is_refused() -> None:
+    match = Match("bga")
+    game = play_out(match.new_game())
+    with ThreadPoolExecutor(1) as other, match._lock:
+        for use in (lambda: match.add(game), match.record, lambda: copy.copy(match)):
+            with pytest.raises(RuntimeError, match="another thread is using this Match"):
+                other.submit(use).result()
+    assert match.played == 0
+    match.add(game)
 
 
 # --- records ----------------------------------------------------------------------

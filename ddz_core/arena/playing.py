@@ -54,11 +54,14 @@ class Clock:
     decisions: int = 0
     seconds: float = 0.0
     longest: float = 0.0
+    unanswered: int = 0
+    """How often it passed since it knew no answer; players count that themselves."""
 
-    def add(self, decisions: int, seconds: float, longest: float) -> None:
+    def add(self, decisions: int, seconds: float, longest: float, unanswered: int = 0) -> None:
         self.decisions += decisions
         self.seconds += seconds
         self.longest = max(self.longest, longest)
+        self.unanswered += unanswered
 
 
 @dataclass
@@ -135,6 +138,8 @@ def _play(terms: Terms, deal: int, number: int, seating: Seating, clocks: Sequen
                 error, f"raised by the player {terms.names[player]!r} at seat {seat} of deal {deal}"
             )
             raise
+    for agent, player in zip(seated, seating, strict=True):
+        clocks[player].add(0, 0.0, 0.0, getattr(agent, "unanswered", 0))
     return game
 
 

@@ -82,6 +82,8 @@ class Pace:
     """How long all its answers took."""
     longest: float = field(default=0.0, compare=False)
     """How long the slowest took, in seconds."""
+    unanswered: int = 0
+    """How often it passed since its library has not the play to beat (docs/agents.md)."""
 
     @property
     def mean(self) -> float:
@@ -195,13 +197,14 @@ class Sums:
         for side, halves, points in zip(sides, self.halves, self.points, strict=True):
             halves.add(len(side), sum(game.halves for game in side))
             points.add(len(side), sum(game.points for game in side))
-        self.clock.add(clock.decisions, clock.seconds, clock.longest)
+        self.clock.add(clock.decisions, clock.seconds, clock.longest, clock.unanswered)
 
     def score(self, name: str) -> PlayerScore:
         """What it came to so far."""
         wp, wp_landlord, wp_peasants = (tally.estimate(2) for tally in self.halves)
         adp, adp_landlord, adp_peasants = (tally.estimate(1) for tally in self.points)
-        pace = Pace(name, self.clock.decisions, self.clock.seconds, self.clock.longest)
+        clock = self.clock
+        pace = Pace(name, clock.decisions, clock.seconds, clock.longest, clock.unanswered)
         return PlayerScore(
             name, wp, wp_landlord, wp_peasants, adp, adp_landlord, adp_peasants, pace
         )

@@ -185,9 +185,10 @@ def _player(number: int, score: PlayerScore) -> list[tuple[str, str]]:
 def _pace(pace: Pace) -> str:
     if not pace.decisions:
         return "0 decisions"
+    unanswered = f", {pace.unanswered:,} plays unanswered" if pace.unanswered else ""
     return (
         f"{pace.decisions:,} decisions, {1000 * pace.mean:,.3f} ms each,"
-        f" the longest {1000 * pace.longest:,.1f} ms"
+        f" the longest {1000 * pace.longest:,.1f} ms{unanswered}"
     )
 
 
@@ -240,6 +241,7 @@ def _pace_as_json(pace: Pace) -> dict[str, object]:
         "decisions": pace.decisions,
         "seconds_each": pace.mean,
         "seconds_longest": pace.longest,
+        "unanswered": pace.unanswered,
     }
 
 

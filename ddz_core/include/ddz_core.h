@@ -165,7 +165,8 @@ typedef struct {
     uint64_t games, decisions, landlord_wins, bombs;
 } ddz_tally;
 
-/* A position that was searched: what of it matters, and what came out. */
+/* Opaque but for its size. A position that was searched: what of it matters, and what
+ * came out. */
 typedef struct {
     uint64_t hands[3], info;
 } ddz_entry;

@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 from .._core.features import row_of
 from .._core.play_phase import PlayPhase
 from .._core.values import Hand
-from ..game.game import DECK
+from ..game.deals import DECK
 from ..game.observation import NO_LANDLORD
 from ..rules import Rules
 

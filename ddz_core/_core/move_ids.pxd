@@ -1,5 +1,5 @@
 cimport cython
-from libc.stdint cimport int32_t, uint32_t
+from libc.stdint cimport int32_t, int64_t, uint32_t
 
 from ddz_core.kernels cimport Move as CMove
 
@@ -8,7 +8,7 @@ cdef enum:
 
 
 cdef struct Group:
-    # Where its table begins, the last place of it, and how far a hash is shifted.
+    # Where its places begin, the last place of it, and how far a hash is shifted.
     uint32_t start
     uint32_t last
     uint32_t shift
@@ -16,9 +16,10 @@ cdef struct Group:
 
 @cython.final
 cdef class MoveIndex:
-    cdef object table
+    cdef object kept        # the array that `single` and `entries` are in
     cdef CMove *single
     cdef CMove *entries
     cdef Group groups[GROUPS]
     cdef int32_t find_in_group(self, const CMove *move) noexcept nogil
     cdef int32_t find(self, const CMove *move) noexcept nogil
+    cdef void put_ids(self, const CMove *moves, int64_t n, int32_t *to) noexcept nogil

@@ -12,7 +12,7 @@ from .._core.values import Hand
 from ..arguments import whole_number
 from ..errors import InvalidArgument, InvalidCards
 from ..game.actions import Bid
-from ..game.observation import Observation
+from ..game.observation import Observation, as_observation
 from ..rules import Rules
 from ..table import Table
 from .bidding import bid_for, level, points_of, thresholds
@@ -114,7 +114,7 @@ def appraise(
             raise InvalidArgument(
                 "an observation tells players, rules, bottom_shown and short_deck itself"
             )
-        return _of_observation(hand)
+        return _of_observation(as_observation(hand))
     return _of_hand(
         _cards(hand),
         3 if players is None else players,
@@ -144,7 +144,7 @@ def _of_hand(
     numbers_of(setting)
     shown = Hand() if bottom_shown is None else Hand(bottom_shown)
     if bottom_shown is not None and len(shown) != 1:
-        raise InvalidArgument(f"bottom_shown is one card, not {bottom_shown!r}")
+        raise InvalidArgument(f"bottom_shown is one card, not {str(shown)!r}")
     cards = held + shown
     if not held or len(cards) > MOST_CARDS:
         raise InvalidCards(

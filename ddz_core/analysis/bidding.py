@@ -6,7 +6,7 @@ from .._core.values import PASS
 from ..errors import InvalidArgument
 from ..game.actions import Action, Bid
 from ..game.auction import Auction
-from ..game.observation import Observation
+from ..game.observation import Observation, as_observation
 from ..refusals import not_to_act
 from ..table import Table
 from .expectation import expected_points, numbers_of
@@ -32,11 +32,7 @@ def recommended_bid(observation: Observation) -> Action:
     seat 2: pass
     seat 0: bid:3
     """
-    if not isinstance(observation, Observation):
-        raise InvalidArgument(
-            "this asks for an Observation: give game.observation(seat), "
-            f"not a {type(observation).__name__}"
-        )
+    observation = as_observation(observation)
     if observation.phase != "auction" or observation.turn != observation.seat:
         raise not_to_act(observation, "bid")
     return bid_for(points_of(observation), observation)

@@ -18,8 +18,8 @@ CHAIN_SLOTS = 12
 class Kind(IntEnum):
     """A kind of play, numbered in canonical order; 0 is the pass.
 
-    >>> str(Kind.TRIO_SOLO), int(Kind.TRIO_SOLO)
-    ('trio_solo', 4)
+    >>> str(Kind.TRIO_SOLO), int(Kind.TRIO_SOLO), f"{Kind.TRIO:>6}"
+    ('trio_solo', 4, '  trio')
     """
 
     PASS = 0
@@ -44,6 +44,10 @@ class Kind(IntEnum):
 
     def __str__(self) -> str:
         return self.name.lower()
+
+    def __format__(self, spec: str) -> str:
+        # Of the text: before Python 3.12 it was, since then it would be of the number.
+        return format(str(self), spec)
 
 
 BOMBS = (Kind.BOMB, Kind.ROCKET, Kind.BOMB_CHAIN)

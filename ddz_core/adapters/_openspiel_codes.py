@@ -8,7 +8,7 @@ from .._core.play_phase import PlayPhase
 from .._core.values import PASS, Move
 from ..errors import InvalidArgument
 from ..kinds import RANKS, SHAPES, Kind
-from ..rules import Rules
+from ..rules import Rules, rules_named
 from .action_space import ActionSpace
 from .numberings import FIRST_PLAY_OF_OPENSPIEL
 
@@ -117,7 +117,7 @@ Code = OwnCode | ExactCode
 
 def code_of(rules: str) -> Code:
     """The ids of a preset: OpenSpiel's own for ``openspiel``, else ours."""
-    value = Rules.preset(rules)
+    value = rules_named(rules)
     return ExactCode(value) if rules == "openspiel" else OwnCode(value)
 
 

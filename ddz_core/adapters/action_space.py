@@ -14,7 +14,7 @@ from .._core.move_ids import MoveIndex, move_at
 from .._core.queries import legal_moves, readings
 from .._core.values import MOVE_DTYPE, Move, MoveList
 from ..errors import IllegalPlay, InvalidArgument, Reason
-from ..rules import Rules
+from ..rules import Rules, rules_named
 from . import numberings
 
 Ids = NDArray[np.int32]
@@ -62,7 +62,7 @@ class ActionSpace:
         if isinstance(numbering, Rules):
             self.name, self.rules = numbering.name, numbering
         else:
-            self.name, self.rules = numbering, Rules.preset(numbering)
+            self.name, self.rules = numbering, rules_named(numbering)
         library = isinstance(numbering, str) and numbering in ("rlcard", "openspiel")
         self._numbering, self.index, self._played = _tables(self.name if library else self.rules)
         self.n = len(self._numbering.forms)
@@ -76,7 +76,7 @@ class ActionSpace:
         >>> ActionSpace.compact("openspiel").n
         25671
         """
-        return cls(Rules.preset(rules) if isinstance(rules, str) else rules)
+        return cls(rules_named(rules) if isinstance(rules, str) else rules)
 
     def __reduce__(self) -> tuple[type[ActionSpace], tuple[str | Rules]]:
         return ActionSpace, (self._made_of,)

@@ -17,7 +17,7 @@ from ..errors import (
 )
 from ..table import Table, as_table
 from . import discards
-from .actions import Action, Bid, Discard, Made, Phase, belongs, parse_action
+from .actions import Action, Bid, Discard, Made, Phase, belongs, read_action
 from .auction import Auction
 from .deals import Dealt
 from .observation import Observation, Public, observe
@@ -239,11 +239,11 @@ class Game:
         seat = self._discard_order()[len(self._discards)]
         return list(discards.legal(self.hands[seat], seat == self.landlord))
 
-    def can(self, action: Action | str, seat: int | None = None) -> bool:
+    def can(self, action: Action | Hand | str, seat: int | None = None) -> bool:
         """Whether :meth:`push` accepts the action."""
         return self.why_not(action, seat) is None
 
-    def why_not(self, action: Action | str, seat: int | None = None) -> DdzError | None:
+    def why_not(self, action: Action | Hand | str, seat: int | None = None) -> DdzError | None:
         """The error with which :meth:`push` refuses the action, or ``None``."""
         try:
             self._accepted(action, seat)
@@ -251,7 +251,7 @@ class Game:
             return refusal
         return None
 
-    def push(self, action: Action | str, seat: int | None = None) -> None:
+    def push(self, action: Action | Hand | str, seat: int | None = None) -> None:
         """Make an action, for ``seat`` where that is given, else for whose turn it is.
 
         A refused action changes nothing. Raises :class:`WrongPhase` for an action of
@@ -435,7 +435,7 @@ class Game:
 
     # -------------------------------------------------------------- refusals
 
-    def _accepted(self, action: Action | str, seat: int | None) -> Action:
+    def _accepted(self, action: Action | Hand | str, seat: int | None) -> Action:
         """The action as a value, or its refusal is raised."""
         value = self._read(action)
         phase, turn = self.phase, self.turn
@@ -455,16 +455,13 @@ class Game:
             raise refusal
         return value
 
-    def _read(self, action: Action | str) -> Action:
-        if isinstance(action, Bid | Discard | Move):
-            return action
-        if not isinstance(action, str):
-            raise TypeError(f"an action is a Bid, a Discard, a Move or a text, not {action!r}")
-        if ":" in action or action == "pass":
-            return parse_action(action)
+    def _read(self, action: Action | Hand | str) -> Action:
+        value = read_action(action)
+        if not isinstance(value, str):
+            return value
         if self._play is not None and not self._play.is_over:
-            return self._play.read(action)
-        raise refusals.wrong_phase(str(Hand(action)), self.phase, self.turn)
+            return self._play.read(value)
+        raise refusals.wrong_phase(str(Hand(value)), self.phase, self.turn)
 
     def _seat(self, seat: int) -> int:
         return whole_number("a seat", seat, 0, self.table.players - 1)

@@ -16,6 +16,7 @@ from zlib import crc32
 
 from ..errors import Fault, InvalidArgument, InvalidRecord, InvalidRules
 from ..table import Table
+from ..table_text import without_auction
 
 VERSION = "ddz1"
 """The first word of every record; another format will have another."""
@@ -65,7 +66,7 @@ class Record:
         """
         if not isinstance(text, str):
             raise TypeError(f"a record is a text, not {text!r}")
-        line, mark, check = text.rstrip("\r\n").rpartition(_CHECK)
+        line, mark, check = as_today(text).rpartition(_CHECK)
         words = (line or check).split(" ")
         if words[0] != VERSION:
             raise InvalidRecord(
@@ -90,7 +91,7 @@ class Record:
     @staticmethod
     def verify(text: str, expected: str) -> None:
         """Refuse a record that is not, word for word, that of the game it replays to."""
-        text = text.rstrip("\r\n")
+        text = as_today(text)
         if text == expected:
             return
         words = zip_longest(text.split(" "), expected.split(" "))
@@ -98,6 +99,23 @@ class Record:
         raise InvalidRecord(
             Fault.TAMPERED, f"the record was tampered with: it has {found!r} for {wanted!r}"
         )
+
+
+def as_today(text: str) -> str:
+    """A record without its line end, and as it is written today if it is an earlier one.
+
+    >>> record = Record(Table(auction="none"), 1, [], "unfinished:play").text
+    >>> earlier = record.replace("none", "none,show_card=yes").partition(" check:")[0]
+    >>> as_today(f"{earlier} check:{crc32(earlier.encode()):08x}\\n") == record
+    True
+    """
+    text = text.rstrip("\r\n")
+    line, mark, check = text.rpartition(_CHECK)
+    version, *rest = line.split(" ", 2)
+    if len(rest) < 2 or check != f"{crc32(line.encode()):08x}":
+        return text
+    line = " ".join([version, without_auction(rest[0]), rest[1]])
+    return f"{line}{mark}{crc32(line.encode()):08x}"
 
 
 def checked_names(names: Iterable[str], seats: int) -> tuple[str, ...]:

@@ -9,10 +9,10 @@ from ddz_core._core.compiled cimport CompiledRules, compiled
 from ddz_core._core.loader cimport kernels
 from ddz_core._core.queries cimport is_play, most_cards_of_body
 from ddz_core._core.values cimport (
-    Hand, Move, new_hand, new_move, new_move_list, parsed_cards, parsed_move, text_of,
+    Hand, Move, is_pass, new_hand, new_move, new_move_list, parsed_cards, parsed_move, text_of,
 )
 from ddz_core.kernels cimport (
-    BOMB_CHAIN, MAX_PLAYERS, MAX_READINGS, Move as CMove, NOBODY, PASS as PASS_KIND, Rules,
+    BOMB_CHAIN, DECK, MAX_PLAYERS, MAX_READINGS, Move as CMove, NOBODY, PASS as PASS_KIND, Rules,
     SLACK, SLOTS, State,
 )
 from play.deals cimport below, fill_deck, give_out, shuffle
@@ -22,6 +22,13 @@ from play.phase cimport (
 
 from ddz_core._core.queries import explain
 from ddz_core._core.values import PASS
+from ddz_core.arguments import deal_number, plain_text, whole_number
+from ddz_core.errors import InvalidArgument
+
+
+# No table has a base times a stake above this (ddz_core/table.py): so that the points of
+# any deal fit in 64 bits.
+MOST_UNIT = 1 << 36
 
 
 # --------------------------------------------------------------------- deals
@@ -29,8 +36,7 @@ from ddz_core._core.values import PASS
 cdef class Dealer:
     """The deals of a number: the first, and after all have passed the next one.
 
-    ``short`` takes the 3s and 4s out of the deck. The number and the players are
-    not checked here: :class:`ddz_core.Game` does that.
+    ``short`` takes the 3s and 4s out of the deck, which two players have and no more.
 
     >>> hands, bottom, shown, first_bidder = Dealer(1, 3, False).deal()
     >>> str(hands[0]), str(bottom), first_bidder
@@ -43,13 +49,13 @@ cdef class Dealer:
     cdef int players
     cdef uint64_t stream
 
-    def __cinit__(self, uint64_t number, int players, bint short):
+    def __cinit__(self, number, players, bint short):
+        self.stream = deal_number(number)
+        self.players = whole_number("players", players, 2, 2 if short else 3)
         fill_deck(self.cards)
         # The deck lies by slot, so the 3s and 4s are its first eight cards.
         self.deck = self.cards + (8 if short else 0)
         self.size = 46 if short else 54
-        self.players = players
-        self.stream = number
 
     def deal(self):
         """The next deal: the hands, the bottom, its first card, the first bidder."""
@@ -139,9 +145,14 @@ def could_beat(last, hidden, kept, size, rules="standard"):
     """
     cdef CompiledRules compiled_rules = compiled(rules)
     cdef Known known
+    cdef int cards = whole_number("the number of his cards", size, 0, 54)
     known.hidden = (<Hand?>hidden).packed
     known.kept = (<Hand?>kept).packed
-    return could_hold(&compiled_rules.c, &known, True, size, &(<Move?>last).c)
+    if (<Move?>last).c.kind == PASS_KIND:
+        raise InvalidArgument("a pass is no play to beat")
+    if not contains(DECK, known.hidden + known.kept):
+        raise InvalidArgument(f"{hidden} and {kept} together are more than a deck")
+    return could_hold(&compiled_rules.c, &known, True, cards, &(<Move>last).c)
 
 
 def put_down(hidden, kept, cards, is_landlord):
@@ -154,7 +165,9 @@ def put_down(hidden, kept, cards, is_landlord):
     cdef Known known
     known.hidden = (<Hand?>hidden).packed
     known.kept = (<Hand?>kept).packed
-    see(&known, (<Hand?>cards).packed, is_landlord)
+    if not contains(known.hidden + known.kept, (<Hand?>cards).packed):
+        raise InvalidArgument(f"{cards} is not all among {hidden} and {kept}")
+    see(&known, (<Hand>cards).packed, is_landlord)
     return new_hand(known.hidden), new_hand(known.kept)
 
 
@@ -192,12 +205,14 @@ cdef class PlayPhase:
     cdef int room
     cdef bint skips
 
-    def __cinit__(self, rules, hands, int landlord, hidden, kept, bint skips):
+    def __cinit__(self, rules, hands, landlord, hidden, kept, bint skips):
         cdef int seat
-        if not 2 <= len(hands) <= MAX_PLAYERS or not 0 <= landlord < len(hands):
-            raise ValueError(f"no landlord {landlord} among {len(hands)} hands")
+        hands = tuple(hands)
+        if not 2 <= len(hands) <= MAX_PLAYERS:
+            raise InvalidArgument(f"a table has 2 to {MAX_PLAYERS} hands, not {len(hands)}")
+        seat = whole_number("the landlord", landlord, 0, len(hands) - 1)
         self.compiled_rules = compiled(rules)
-        start_play(&self.state, len(hands), landlord)
+        start_play(&self.state, len(hands), seat)
         for seat in range(self.state.players):
             self.state.hands[seat] = (<Hand?>hands[seat]).packed
         self.known.hidden = (<Hand?>hidden).packed
@@ -344,10 +359,11 @@ cdef class PlayPhase:
         """So far, and in the end with the spring."""
         return 1 << doublings(&self.state)
 
-    def points(self, int64_t unit):
+    def points(self, unit):
         """What each seat wins or loses, ``unit`` being base times stake."""
+        cdef int64_t each = whole_number("base times stake", unit, 0, MOST_UNIT)
         cdef int seat
-        return tuple([points_of(&self.state, seat, unit) for seat in range(self.state.players)])
+        return tuple([points_of(&self.state, seat, each) for seat in range(self.state.players)])
 
     # -- what may be done
 
@@ -396,7 +412,7 @@ cdef class PlayPhase:
 
     def why_not(self, action):
         """The :class:`IllegalPlay` that refuses a move, or ``None``; the deal is on."""
-        cdef Move move = action
+        cdef Move move = <Move?>action
         if self.allows(&move.c):
             return None
         return explain(
@@ -407,7 +423,8 @@ cdef class PlayPhase:
         """The move that a text means now: cards alone stand for the reading that may
         be played. Raises :class:`IllegalPlay` where there is none."""
         cdef CMove found
-        if ":" in text or text == "pass":
+        text = plain_text(text)
+        if ":" in text or is_pass(text):
             return parsed_move(text)
         if self.find_reading(parsed_cards(text), &self.state.last, &found):
             return new_move(&found)
@@ -466,6 +483,7 @@ cdef class PlayPhase:
         cdef Py_ssize_t i
         cdef Py_ssize_t n = len(texts)
         cdef CMove action
+        start = max(start, 0)
         cdef str text
         for i in range(start, n):
             text = texts[i]

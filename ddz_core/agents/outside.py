@@ -5,6 +5,7 @@ from __future__ import annotations
 import importlib
 from typing import cast
 
+from ..arguments import cut, shown
 from ..errors import InvalidArgument
 from .protocol import Factory
 
@@ -25,10 +26,10 @@ def factory_of(name: str) -> Factory:
     try:
         module = importlib.import_module(module_name)
     except (ImportError, ValueError, TypeError) as error:
-        raise InvalidArgument(f"no player {name!r}: {error}") from error
+        raise InvalidArgument(f"no player {shown(name)}: {cut(str(error))}") from error
     factory = getattr(module, attribute, None)
     if factory is None:
-        raise InvalidArgument(f"no player {name!r}: the module has no {attribute}")
+        raise InvalidArgument(f"no player {shown(name)}: the module has no {cut(attribute)}")
     if not callable(factory):
-        raise InvalidArgument(f"no player {name!r}: {factory!r} cannot be called with a seed")
+        raise InvalidArgument(f"no player {shown(name)}: {shown(factory)} cannot be called with a seed")
     return cast(Factory, factory)

@@ -8,6 +8,7 @@ from typing import NamedTuple, TypeAlias
 
 from .. import agents
 from ..agents import Agent, Factory
+from ..arguments import shown
 from ..errors import DdzError, InvalidArgument
 from ..game.actions import Action
 from ..game.game import Game
@@ -71,7 +72,7 @@ def made(player: Player, seed: int) -> Agent:
     """A new agent for a player. Raises :class:`InvalidArgument` where it is none."""
     agent = player(seed) if callable(player) else agents.make(player, seed)
     if not isinstance(agent, Agent):
-        raise InvalidArgument(f"{player!r} makes no player with a name and act(), but {agent!r}")
+        raise InvalidArgument(f"{shown(player)} makes no player with a name and act(), but {shown(agent)}")
     return agent
 
 
@@ -107,12 +108,12 @@ def _play(
             seconds = time.perf_counter() - started
             clocks[not seating[seat]].add(1, seconds, seconds)
             if not isinstance(action, Action):
-                raise InvalidArgument(f"{action!r} is no action")
+                raise InvalidArgument(f"{shown(action)} is no action")
             game.push(action, seat)
         except DdzError as refusal:
             name = terms.names[not seating[seat]]
             raise InvalidArgument(
-                f"the player {name!r} at seat {seat} of deal {deal} fails: {refusal}"
+                f"the player {shown(name)} at seat {seat} of deal {deal} fails: {refusal}"
             ) from refusal
     return game
 

@@ -12,7 +12,7 @@ from itertools import combinations
 from typing import TextIO
 
 from ..analysis.simulation import DEAL_NUMBERS
-from ..arguments import whole_number
+from ..arguments import shown, whole_number
 from ..errors import InvalidArgument
 from ..game.record import checked_names
 from ..table import Table, as_table
@@ -111,13 +111,13 @@ def run_round_robin(
     """The same as :func:`round_robin`, told bit by bit: after each deal of each match."""
     players = list(players)
     if len(players) < 2:
-        raise InvalidArgument(f"two or more players are needed, not {len(players)}: {players!r}")
+        raise InvalidArgument(f"two or more players are needed, not {len(players)}: {shown(players)}")
     matches = [
         _terms(pair, seed, table, bidding, records is not None) for pair in combinations(players, 2)
     ]
     for terms in matches:
         if terms.names[0] == terms.names[1]:
-            raise InvalidArgument(f"two players are called {terms.names[0]!r}")
+            raise InvalidArgument(f"two players are called {shown(terms.names[0])}")
     return _run(matches, deals, processes, records)
 
 
@@ -167,7 +167,7 @@ def _check_portable(matches: Iterable[Terms]) -> None:
                 pickle.dumps(player)
             except Exception as error:
                 raise InvalidArgument(
-                    f"other processes cannot make the player {name!r}, which must be a"
+                    f"other processes cannot make the player {shown(name)}, which must be a"
                     f" function or a class of a module: {error}"
                 ) from error
 

@@ -142,8 +142,13 @@ def read_action(action: Action | Hand | str) -> Action | str:
     if colon or word == "pass":
         return Move.parse(text)
     if word.startswith("bid"):
-        raise IllegalBid(f"{shown(text)} is no bid: write bid:{cut(word[3:].strip()) or 1}")
+        raise IllegalBid(f"{shown(text)} is no bid: write bid:{_meant(word[3:]) or 1}")
     if word.startswith("discard"):
-        cards = cut(word[7:].strip().upper())
-        raise IllegalDiscard(f"{shown(text)} is no discard: write discard:{cards}")
+        raise IllegalDiscard(f"{shown(text)} is no discard: write discard:{_meant(word[7:])}")
     return text
+
+
+def _meant(rest: str) -> str:
+    """What somebody meant who wrote a blank or nothing for the colon, if that is clear."""
+    rest = rest.strip().upper()
+    return cut(rest) if rest.isascii() and rest.isalnum() else ""

@@ -8,7 +8,7 @@ from typing import ClassVar, cast
 from .. import refusals
 from .._core.play_phase import Dealer, PlayPhase, put_down
 from .._core.values import Hand, Move
-from ..arguments import deal_number, whole_number
+from ..arguments import deal_number, shown, whole_number
 from ..errors import (
     DdzError,
     Fault,
@@ -380,7 +380,7 @@ class Game:
             try:
                 self.push(texts[place])
             except ValueError as refusal:
-                message = f"action {place + 1}, {texts[place]!r}, is refused: {refusal}"
+                message = f"action {place + 1}, {shown(texts[place])}, is refused: {refusal}"
                 raise InvalidRecord(Fault.ACTION, message, place + 1) from refusal
             place += 1
 

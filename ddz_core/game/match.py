@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from ..arguments import shown
 from ..errors import InvalidArgument, WrongPhase
 from ..table import Table, as_table
 from .game import Game
@@ -107,9 +108,9 @@ Place(place=1, seat=2, points=50)]
         twice: a deal that is played again, by its number, does not.
         """
         if game is not self._game:
-            raise InvalidArgument(f"{game!r} is not the game that this match has given out")
+            raise InvalidArgument(f"{shown(game)} is not the game that this match has given out")
         result = game.result
         if result is None:
-            raise WrongPhase(f"the deal is not over: {game!r}")
+            raise WrongPhase(f"the deal is not over: {shown(game)}")
         self.results.append(result)
         self._game = None

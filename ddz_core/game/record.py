@@ -14,9 +14,10 @@ from dataclasses import dataclass
 from itertools import zip_longest
 from zlib import crc32
 
+from ..arguments import shown
 from ..errors import Fault, InvalidArgument, InvalidRecord, InvalidRules
 from ..table import Table
-from ..table_text import without_auction
+from .earlier import as_today
 
 VERSION = "ddz1"
 """The first word of every record; another format will have another."""
@@ -65,7 +66,7 @@ class Record:
         ddz_core.errors.InvalidRecord: a record begins with the version 'ddz1', not with 'ddz2'
         """
         if not isinstance(text, str):
-            raise TypeError(f"a record is a text, not {text!r}")
+            raise TypeError(f"a record is a text, not {shown(text)}")
         line, mark, check = as_today(text).rpartition(_CHECK)
         words = (line or check).split(" ")
         if words[0] != VERSION:
@@ -97,25 +98,8 @@ class Record:
         words = zip_longest(text.split(" "), expected.split(" "))
         found, wanted = next((a, b) for a, b in words if a != b)
         raise InvalidRecord(
-            Fault.TAMPERED, f"the record was tampered with: it has {found!r} for {wanted!r}"
+            Fault.TAMPERED, f"the record was tampered with: it has {shown(found)} for {shown(wanted)}"
         )
-
-
-def as_today(text: str) -> str:
-    """A record without its line end, and as it is written today if it is an earlier one.
-
-    >>> record = Record(Table(auction="none"), 1, [], "unfinished:play").text
-    >>> earlier = record.replace("none", "none,show_card=yes").partition(" check:")[0]
-    >>> as_today(f"{earlier} check:{crc32(earlier.encode()):08x}\\n") == record
-    True
-    """
-    text = text.rstrip("\r\n")
-    line, mark, check = text.rpartition(_CHECK)
-    version, *rest = line.split(" ", 2)
-    if len(rest) < 2 or check != f"{crc32(line.encode()):08x}":
-        return text
-    line = " ".join([version, without_auction(rest[0]), rest[1]])
-    return f"{line}{mark}{crc32(line.encode()):08x}"
 
 
 def checked_names(names: Iterable[str], seats: int) -> tuple[str, ...]:
@@ -129,12 +113,12 @@ def checked_names(names: Iterable[str], seats: int) -> tuple[str, ...]:
     """
     found = tuple(names)
     if found and len(found) != seats:
-        raise InvalidArgument(f"{len(found)} players are named for {seats} seats: {found!r}")
+        raise InvalidArgument(f"{len(found)} players are named for {seats} seats: {shown(found)}")
     for name in found:
         if not _is_name(name):
             raise InvalidArgument(
                 f"a player's name has 1 to {_LONGEST_NAME} characters that can be printed,"
-                f" without blanks and commas, not {name!r}"
+                f" without blanks and commas, not {shown(name)}"
             )
     return found
 

@@ -16,6 +16,7 @@ from intrinsics cimport places_of
 
 from ddz_core._core.batch import contiguous
 from ddz_core._core.values import MOVE_DTYPE
+from ddz_core.arguments import shown
 from ddz_core.errors import InvalidArgument
 
 # -------------------------------------------------------- the plays of a deck
@@ -88,6 +89,14 @@ cdef inline bint is_entry_of(const CMove *entry, const CMove *move) noexcept nog
             and memcmp(&entry.kind, &move.kind, 4) == 0)
 
 
+cdef bytes_of_moves(moves):
+    """The memory of an array of :data:`MOVE_DTYPE`."""
+    moves = contiguous(moves, "moves")
+    if moves.dtype != MOVE_DTYPE:
+        raise InvalidArgument(f"moves must be of MOVE_DTYPE, not {shown(moves.dtype)}")
+    return moves.reshape(-1).view(np.uint8)
+
+
 @cython.final
 cdef class MoveIndex:
     """Finds the id of a move.
@@ -101,8 +110,8 @@ cdef class MoveIndex:
     each as ``int32[n]``.
     """
 
-    def __init__(self, moves, ids):
-        cdef const uint8_t[::1] raw = contiguous(moves, "moves").view(np.uint8)
+    def __cinit__(self, moves, ids):
+        cdef const uint8_t[::1] raw = bytes_of_moves(moves)
         cdef const int32_t[::1] numbers = contiguous(ids, "ids")
         cdef int64_t n = numbers.shape[0]
         cdef const CMove *move = <const CMove *>&raw[0]
@@ -172,12 +181,12 @@ cdef class MoveIndex:
 
     def ids_of(self, moves):
         """The ids of an array of :data:`MOVE_DTYPE`: ``int32[n]``, -1 where there is none."""
-        cdef int64_t n = len(moves)
+        cdef const uint8_t[::1] raw = bytes_of_moves(moves)
+        cdef int64_t n = raw.shape[0] // <int64_t>sizeof(CMove)
         cdef int64_t i
         found = np.empty(n, np.int32)
         if n == 0:
             return found
-        cdef const uint8_t[::1] raw = contiguous(moves, "moves").view(np.uint8)
         cdef int32_t[::1] to = found
         cdef const CMove *move = <const CMove *>&raw[0]
         cdef const CMove *single = self.single
@@ -228,5 +237,7 @@ def places_of(indptr, ids, wanted):
 
 def move_at(moves, int64_t i):
     """The move of row i of an array of :data:`MOVE_DTYPE`, which is trusted."""
-    cdef const uint8_t[::1] raw = moves[i:i + 1].view(np.uint8)
+    cdef const uint8_t[::1] raw = bytes_of_moves(moves[i:i + 1])
+    if raw.shape[0] != sizeof(CMove):
+        raise InvalidArgument(f"no row {i}: there are {len(moves)}")
     return new_move(<const CMove *>&raw[0])

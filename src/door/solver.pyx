@@ -10,7 +10,7 @@ from ddz_core._core.compiled cimport CompiledRules, compiled
 
 from ddz_core._core.loader cimport kernels
 from ddz_core._core.queries cimport set_last
-from ddz_core._core.values cimport Move, new_hand, new_move, packed_cards
+from ddz_core._core.values cimport Hand, Move, new_hand, new_move, packed_cards
 from ddz_core.kernels cimport (
     Entry, Move as CMove, NOBODY, PASS, SLACK, SOLVE_LISTS, Search, State,
 )
@@ -19,6 +19,7 @@ import operator
 
 import numpy as np
 
+from ddz_core.arguments import shown
 from ddz_core.errors import InvalidArgument, InvalidCards
 
 cdef enum:
@@ -36,7 +37,7 @@ cdef int whole(object value, object what, int least, int most) except -1:
     except TypeError:
         number = None
     if number is None or isinstance(value, bool) or not least <= number <= most:
-        raise InvalidArgument(f"{what} is a whole number from {least} to {most}, not {value!r}")
+        raise InvalidArgument(f"{what} is a whole number from {least} to {most}, not {shown(value)}")
     return number
 
 
@@ -57,8 +58,8 @@ cdef class Position:
 
     def __init__(self, hands, turn=0, last=None, last_seat=None, passes=0, rules="standard"):
         self.rules = compiled(rules)
-        if isinstance(hands, (str, bytes)):
-            raise InvalidCards(f"hands are two or three hands, not {hands!r}")
+        if isinstance(hands, (str, bytes, Hand)):
+            raise InvalidCards(f"hands are two or three hands, not {shown(hands)}")
         self.set_hands([packed_cards(hand) for hand in hands])
         self.c.turn = whole(turn, "the turn", 0, self.c.players - 1)
         self.c.passes = whole(passes, "the number of passes", 0, self.c.players - 2)

@@ -17,7 +17,7 @@ import numpy as np
 from cards.hands cimport contains, hand_size
 from ddz_core._core.compiled cimport compiled
 from ddz_core._core.loader cimport kernels
-from ddz_core.kernels cimport DECK, MAX_READINGS, Move as CMove, PASS as PASS_KIND, SLOTS
+from ddz_core.kernels cimport DECK, KINDS as KINDS_IN_ALL, MAX_READINGS, Move as CMove, PASS as PASS_KIND, SLOTS
 
 from ddz_core._core.compiled import PERMISSIVE
 from ddz_core.arguments import plain_text, shown, whole
@@ -407,12 +407,9 @@ cdef class Move:
         return _restored_move, ((<const char *>&self.c)[:sizeof(CMove)],)
 
 
-def _restored_move(bytes move):
+def _restored_move(bytes move not None):
     """The move with those bytes; for pickle, which is trusted anyway."""
-    cdef const char *raw = move
-    if len(move) != sizeof(CMove):
-        raise ValueError(f"a move has {sizeof(CMove)} bytes, not {len(move)}")
-    return new_move(<const CMove *>raw)
+    return moves_of(move)[0]
 
 
 cdef inline bint same_move(const CMove *a, const CMove *b) noexcept:
@@ -661,6 +658,21 @@ cdef class MoveList:
 Sequence.register(MoveList)
 
 
-def _restored(bytes moves):
+def _restored(bytes moves not None):
     """The list with those bytes; for pickle, which is trusted anyway."""
-    return moves_from(<const CMove *><const char *>moves, len(moves) // sizeof(CMove))
+    return moves_of(moves)
+
+
+cdef MoveList moves_of(bytes raw):
+    """The list with those bytes, if they can be moves at all."""
+    cdef Py_ssize_t size = sizeof(CMove)
+    cdef MoveList moves
+    cdef Py_ssize_t i
+    if len(raw) % size:
+        raise ValueError(f"a move has {size} bytes, not {len(raw) % size}")
+    moves = moves_from(<const CMove *><const char *>raw, len(raw) // size)
+    for i in range(moves.moves):
+        # So that each has a name; whether it is a play is asked when it is played.
+        if moves.c[i].kind >= KINDS_IN_ALL or moves.c[i].rank >= SLOTS:
+            raise ValueError(f"these are not the bytes of a move: {shown(raw)}")
+    return moves

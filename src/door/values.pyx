@@ -17,7 +17,9 @@ import numpy as np
 from cards.hands cimport contains, hand_size
 from ddz_core._core.compiled cimport compiled
 from ddz_core._core.loader cimport kernels
-from ddz_core.kernels cimport DECK, KINDS as KINDS_IN_ALL, MAX_READINGS, Move as CMove, PASS as PASS_KIND, SLOTS
+from ddz_core.kernels cimport (
+    DECK, KINDS as KINDS_IN_ALL, MAX_READINGS, Move as CMove, PASS as PASS_KIND, SLOTS,
+)
 
 from ddz_core._core.compiled import PERMISSIVE
 from ddz_core.arguments import plain_text, shown, whole

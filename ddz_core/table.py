@@ -95,7 +95,9 @@ class Table:
         self._check_word("auction_order", "play", "clockwise")
         for name in ("show_card", "discard", "short_deck", "skip", "ruin"):
             if type(getattr(self, name)) is not bool:
-                raise InvalidRules(f"{name} must be True or False, not {shown(getattr(self, name))}")
+                raise InvalidRules(
+                    f"{name} must be True or False, not {shown(getattr(self, name))}"
+                )
         self._check_whole("start_points", 0, 1 << 31)
         if self.ceiling is not None:
             self._check_whole("ceiling", 2, MOST_CEILING)
@@ -140,7 +142,9 @@ class Table:
     def _check_word(self, name: str, *words: str) -> None:
         value = getattr(self, name)
         if not isinstance(value, str) or value not in words:
-            raise InvalidRules(f"{name} must be {' or '.join(map(repr, words))}, not {shown(value)}")
+            raise InvalidRules(
+                f"{name} must be {' or '.join(map(repr, words))}, not {shown(value)}"
+            )
         object.__setattr__(self, name, plain_text(value))
 
     @staticmethod

@@ -179,9 +179,10 @@ def test_lists_are_copied() -> None:
         assert same(ddz.legal_moves_batch(given, told), expected)
     assert same(ddz.legal_moves_batch(hands, [move_of(row) for row in lasts]), expected)
     moves = ddz.legal_moves("33445")
-    assert (ddz.count_moves_batch(["66"] * len(moves), moves) == [
-        ddz.count_moves("66", move) for move in moves
-    ]).all()
+    assert (
+        ddz.count_moves_batch(["66"] * len(moves), moves)
+        == [ddz.count_moves("66", move) for move in moves]
+    ).all()
     with pytest.raises(ddz.IllegalPlay, match="row 1"):
         ddz.count_moves_batch(["3", "4"], [None, "345"])
     with pytest.raises(ddz.InvalidArgument, match=r"shape \(2,\)"):

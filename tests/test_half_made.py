@@ -6,6 +6,7 @@ import pickle
 import subprocess
 import sys
 from collections.abc import Iterator
+from contextlib import suppress
 from importlib import import_module
 from pkgutil import iter_modules
 
@@ -13,8 +14,6 @@ import pytest
 
 import ddz_core as ddz
 from ddz_core import _core
-
-OWNED_ELSEWHERE: set[str] = set()
 
 
 def extension_types() -> Iterator[tuple[str, str]]:
@@ -109,10 +108,8 @@ def test_values_stay_what_they_are() -> None:
     before = pickle.dumps((hand, move, moves))
     for given in ((), ("55",), ("nonsense",), (10**30,), (None, None)):
         for thing in (hand, move, moves):
-            try:
+            with suppress(TypeError, ValueError):
                 thing.__init__(*given)  # type: ignore[misc]
-            except (TypeError, ValueError):
-                pass
     assert pickle.dumps((hand, move, moves)) == before
 
 

@@ -10,6 +10,7 @@ import numpy as np
 import pytest
 
 import ddz_core as ddz
+from ddz_core.arguments import MOST_SHOWN, shown
 from ddz_core.errors import DdzError
 
 LONG = 100_000
@@ -166,22 +167,34 @@ def calls() -> Iterator[tuple[str, Callable[[Any], object]]]:
 CALLS = dict(calls())
 
 
+def told(entry: str, value: Any) -> str:
+    """With what message a call refuses a value; nothing if it takes it."""
+    try:
+        CALLS[entry](value)
+    except (DdzError, TypeError, IndexError, MemoryError) as error:
+        return str(error)
+    except ValueError as error:
+        # What sequences and enumerations raise.
+        return str(error) if entry in ("MoveList.index", "Kind") else repr(error) * MOST
+    except RuntimeError as error:
+        # Python itself asks for the looks of what is no member of an enumeration.
+        return "" if entry == "Kind" else repr(error) * MOST
+    return ""
+
+
 @pytest.mark.parametrize("entry", CALLS)
 def test_no_message_is_long(entry: str) -> None:
     for name, value in HUGE.items():
-        answer: object = None
-        try:
-            answer = CALLS[entry](value)
-        except (DdzError, TypeError, IndexError, MemoryError) as error:
-            answer = error
-        except RuntimeError as error:
-            # Python itself asks for the looks of what is no member of an enumeration.
-            assert (entry, name) == ("Kind", "no looks"), error
-        except ValueError as error:
-            # As above: Python does not write out whole numbers of that size.
-            assert entry == "Kind" or "not among" in str(error), error
-            answer = error
-        if isinstance(answer, BaseException):
-            told = str(answer)
-            assert len(told) <= MOST, f"{entry} of {name}: {len(told)} characters: {told[:200]}"
-            assert "\n" not in told
+        message = told(entry, value)
+        assert len(message) <= MOST, f"{entry} of {name}: {message[:200]}"
+        assert "\n" not in message
+
+
+def test_values_are_shown_from_both_ends() -> None:
+    assert shown("3" * MOST_SHOWN)[1:-1] == "3" * 27 + "..." + "3" * 28
+    assert shown("33X") == "'33X'"
+    assert shown(7) == "7"
+    assert shown(10**5000) == "a whole number of 16610 bits"
+    assert shown([1] * 100) == "[1, 1, 1, 1, 1, 1, ...]"
+    for value in HUGE.values():
+        assert len(shown(value)) <= MOST_SHOWN

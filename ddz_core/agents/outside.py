@@ -31,5 +31,5 @@ def factory_of(name: str) -> Factory:
     if factory is None:
         raise InvalidArgument(f"no player {shown(name)}: the module has no {cut(attribute)}")
     if not callable(factory):
-        raise InvalidArgument(f"no player {shown(name)}: {shown(factory)} cannot be called with a seed")
+        raise InvalidArgument(f"no player {shown(name)}: {shown(factory)} takes no seed")
     return cast(Factory, factory)

@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from .._core.values import Hand
-from ..arguments import shown, whole_number
+from ..arguments import whole_number
 from ..errors import InvalidArgument, InvalidCards
 from ..rules import Rules
 from . import appraisal_numbers as numbers
@@ -96,7 +96,7 @@ def appraise(
     setting = setting_of(whole_number("players", players, 2, 3), short_deck)
     shown = Hand() if bottom_shown is None else Hand(bottom_shown)
     if bottom_shown is not None and len(shown) != 1:
-        raise InvalidArgument(f"bottom_shown is one card, not {shown(bottom_shown)}")
+        raise InvalidArgument(f"bottom_shown is one card, not {str(shown)!r}")
     cards = held + shown
     if not held or len(cards) > MOST_CARDS:
         raise InvalidCards(

@@ -72,7 +72,9 @@ def made(player: Player, seed: int) -> Agent:
     """A new agent for a player. Raises :class:`InvalidArgument` where it is none."""
     agent = player(seed) if callable(player) else agents.make(player, seed)
     if not isinstance(agent, Agent):
-        raise InvalidArgument(f"{shown(player)} makes no player with a name and act(), but {shown(agent)}")
+        raise InvalidArgument(
+            f"{shown(player)} makes no player with a name and act(), but {shown(agent)}"
+        )
     return agent
 
 

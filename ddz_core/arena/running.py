@@ -111,7 +111,9 @@ def run_round_robin(
     """The same as :func:`round_robin`, told bit by bit: after each deal of each match."""
     players = list(players)
     if len(players) < 2:
-        raise InvalidArgument(f"two or more players are needed, not {len(players)}: {shown(players)}")
+        raise InvalidArgument(
+            f"two or more players are needed, not {len(players)}: {shown(players)}"
+        )
     matches = [
         _terms(pair, seed, table, bidding, records is not None) for pair in combinations(players, 2)
     ]

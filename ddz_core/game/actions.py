@@ -14,7 +14,6 @@ from .._core.values import PASS, Hand, Move
 from ..arguments import cut, plain_text, shown, whole
 from ..errors import IllegalBid, IllegalDiscard
 
-
 MOST_STAKE = 10**9 - 1
 """No bid is higher; what a table takes is far lower."""
 
@@ -102,9 +101,9 @@ def parse_action(text: str) -> Action:
     >>> parse_action("bid 3")
     Traceback (most recent call last):
     ddz_core.errors.IllegalBid: 'bid 3' is no bid: write bid:3
-    >>> parse_action("3334")
+    >>> parse_action("33")
     Traceback (most recent call last):
-    ddz_core.errors.IllegalPlay: '3334' does not say how the cards are read: write 3334:trio_solo:1:3
+    ddz_core.errors.IllegalPlay: '33' does not say how the cards are read: write 33:pair:1:3
     """
     if not isinstance(text, str):
         raise TypeError(f"an action is parsed from a text, not from {shown(text)}")

@@ -17,7 +17,7 @@ from ..errors import (
 )
 from ..table import Table, as_table
 from . import discards
-from .actions import Action, Bid, Discard, Made, Phase, belongs, read_action
+from .actions import Action, Discard, Made, Phase, belongs, read_action
 from .auction import Auction
 from .deals import Dealt
 from .observation import Observation, Public, observe

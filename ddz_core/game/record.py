@@ -98,7 +98,8 @@ class Record:
         words = zip_longest(text.split(" "), expected.split(" "))
         found, wanted = next((a, b) for a, b in words if a != b)
         raise InvalidRecord(
-            Fault.TAMPERED, f"the record was tampered with: it has {shown(found)} for {shown(wanted)}"
+            Fault.TAMPERED,
+            f"the record was tampered with: it has {shown(found)} for {shown(wanted)}",
         )
 
 

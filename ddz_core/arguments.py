@@ -82,7 +82,7 @@ def whole_number(name: str, value: object, least: int, most: int) -> int:
     >>> whole_number("threads", 2, 1, 256)
     2
     """
-    number = whole(value)
+    number = value if type(value) is int else whole(value)
     if number is None or not least <= number <= most:
         raise InvalidArgument(
             f"{name} must be a whole number from {least} to {most}, not {shown(value)}"

@@ -30,5 +30,6 @@ cdef uint64_t packed_cards(object cards) except? 1
 cdef uint64_t parsed_cards(str text) except? 1
 cdef uint64_t checked_cards(uint64_t packed, object given) except? 1
 cdef str text_of(uint64_t packed)
+cdef str exact_text(object text)
 cdef bint is_pass(str text) except -1
 cpdef Move parsed_move(object text)

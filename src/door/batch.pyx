@@ -71,8 +71,11 @@ cdef packed_list(hands):
 
 cdef bint can_be_walked(array) except -1:
     """Whether kernels can walk along it: in C order, and aligned as C wants it."""
+    flags = array.flags
+    if not flags.c_contiguous or not flags.aligned:
+        return False
     # NumPy takes the fields of MOVE_DTYPE for aligned wherever they are.
-    return array.flags.c_contiguous and array.__array_interface__["data"][0] % 8 == 0
+    return array.dtype != MOVE_DTYPE or array.__array_interface__["data"][0] % 8 == 0
 
 
 cdef walkable(array):
@@ -146,7 +149,7 @@ cdef lasts_of(plays, CompiledRules rules):
 cdef class Lasts:
     """The play that each hand has to beat: one for all, or one each."""
 
-    def __init__(self, last, CompiledRules rules, int64_t n):
+    def __cinit__(self, last, CompiledRules rules not None, int64_t n):
         memset(&self.one, 0, sizeof(CMove))
         self.first = &self.one
         self.step = 0

@@ -9,7 +9,7 @@ from ddz_core._core.compiled cimport CompiledRules, compiled
 from ddz_core._core.loader cimport kernels
 from ddz_core._core.queries cimport is_play, most_cards_of_body
 from ddz_core._core.values cimport (
-    Hand, Move, is_pass, new_hand, new_move, new_move_list, parsed_cards, parsed_move, text_of,
+    Hand, Move, exact_text, is_pass, new_hand, new_move, new_move_list, parsed_cards, parsed_move, text_of,
 )
 from ddz_core.kernels cimport (
     BOMB_CHAIN, DECK, MAX_PLAYERS, MAX_READINGS, Move as CMove, NOBODY, PASS as PASS_KIND, Rules,
@@ -22,7 +22,7 @@ from play.phase cimport (
 
 from ddz_core._core.queries import explain
 from ddz_core._core.values import PASS
-from ddz_core.arguments import deal_number, plain_text, whole_number
+from ddz_core.arguments import deal_number, whole_number
 from ddz_core.errors import InvalidArgument
 
 
@@ -423,7 +423,7 @@ cdef class PlayPhase:
         """The move that a text means now: cards alone stand for the reading that may
         be played. Raises :class:`IllegalPlay` where there is none."""
         cdef CMove found
-        text = plain_text(text)
+        text = exact_text(text)
         if ":" in text or is_pass(text):
             return parsed_move(text)
         if self.find_reading(parsed_cards(text), &self.state.last, &found):
@@ -477,15 +477,14 @@ cdef class PlayPhase:
         """Makes a move, which must be legal: it is not checked here."""
         self.do_with_skips(&(<Move?>action).c)
 
-    def push_texts(self, list texts, Py_ssize_t start):
+    def push_texts(self, list texts not None, start):
         """Makes the moves of these texts from ``start`` on, each checked; returns the
         index of the first that is refused, or the number of texts."""
-        cdef Py_ssize_t i
         cdef Py_ssize_t n = len(texts)
+        cdef Py_ssize_t i = whole_number("the index of the first text", start, 0, n)
         cdef CMove action
-        start = max(start, 0)
         cdef str text
-        for i in range(start, n):
+        for i in range(i, n):
             text = texts[i]
             if text == "pass":
                 memset(&action, 0, sizeof(CMove))

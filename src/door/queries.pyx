@@ -8,7 +8,7 @@ from cards.hands cimport contains
 from ddz_core._core.compiled cimport CompiledRules, compiled
 from ddz_core._core.loader cimport kernels
 from ddz_core._core.values cimport (
-    Hand, Move, MoveList, is_pass, moves_from, new_move, new_move_list, packed_cards,
+    Hand, Move, MoveList, exact_text, is_pass, moves_from, new_move, new_move_list, packed_cards,
     parsed_move, text_of,
 )
 from ddz_core.kernels cimport (
@@ -16,7 +16,7 @@ from ddz_core.kernels cimport (
 )
 
 from ddz_core import refusals
-from ddz_core.arguments import plain_text, shown
+from ddz_core.arguments import shown
 from ddz_core.errors import IllegalPlay, InvalidCards, Reason
 
 
@@ -77,8 +77,8 @@ cdef int set_last(object last, CompiledRules rules, CMove *to) except -1:
 cdef bint names_cards(object play) except -1:
     """Whether a play is named by its cards alone, as a text or a hand."""
     if isinstance(play, str):
-        play = plain_text(play)
-        return ":" not in play and not is_pass(play)
+        play = exact_text(play)
+        return ":" not in <str>play and not is_pass(<str>play)
     return type(play) is Hand
 
 

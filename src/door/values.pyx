@@ -3,7 +3,7 @@
 cimport cython
 from cpython.buffer cimport PyBUF_FORMAT, PyBUF_ND, PyBuffer_FillInfo
 from cpython.mem cimport PyMem_Free, PyMem_Malloc
-from cpython.unicode cimport PyUnicode_READ_CHAR
+from cpython.unicode cimport PyUnicode_FromObject, PyUnicode_READ_CHAR
 from libc.stdint cimport int64_t, uint64_t
 from libc.string cimport memcmp, memcpy, memset
 
@@ -22,7 +22,7 @@ from ddz_core.kernels cimport (
 )
 
 from ddz_core._core.compiled import PERMISSIVE
-from ddz_core.arguments import plain_text, shown, whole
+from ddz_core.arguments import shown, whole
 from ddz_core.errors import IllegalPlay, InvalidArgument, InvalidCards, Reason
 from ddz_core.kinds import RANKS, Kind
 
@@ -39,6 +39,7 @@ MOVE_DTYPE = np.dtype(
 
 cdef tuple KINDS = tuple(Kind)
 cdef dict KIND_NAMES = {str(kind): kind for kind in Kind}
+cdef dict RANK_NAMES = {rank: slot for slot, rank in enumerate(RANKS)} | {"10": RANKS.index("T")}
 # How the buffer protocol describes a move.
 cdef bytes MOVE_FORMAT = memoryview(np.empty(0, MOVE_DTYPE)).format.encode()
 cdef signed char slot_of_char[128]
@@ -65,6 +66,11 @@ cdef uint64_t checked_cards(uint64_t packed, object given) except? 1:
                 f"{shown(given)} holds {number} times {RANKS[slot]}: a deck has "
                 f"{DECK >> 4 * slot & 15}")
     return packed
+
+
+cdef str exact_text(object text):
+    """The same text, if it is of a subclass of str such as numpy.str_."""
+    return <str>text if type(text) is str else PyUnicode_FromObject(text)
 
 
 cdef uint64_t parsed_cards(str text) except? 1:
@@ -140,10 +146,8 @@ cdef uint64_t packed_cards(object cards) except? 1:
     """Cards in any form that a caller may give them."""
     if type(cards) is Hand:
         return (<Hand>cards).packed
-    if type(cards) is str:
-        return parsed_cards(<str>cards)
     if isinstance(cards, str):
-        return parsed_cards(plain_text(cards))
+        return parsed_cards(exact_text(cards))
     if isinstance(cards, bool):
         raise not_cards(cards)
     number = cards if type(cards) is int else whole(cards)
@@ -436,7 +440,13 @@ cdef object refused_text(object text, str why):
 
 cdef bint is_pass(str text) except -1:
     """Whether a person who types this passes."""
-    return text == "pass" or text.strip().lower() == "pass"
+    cdef Py_UCS4 first
+    if text == "pass":
+        return True
+    if len(text) < 4:
+        return False
+    first = PyUnicode_READ_CHAR(text, 0)  # seldom are blanks to be taken away
+    return (first == u"p" or first == u"P" or first.isspace()) and text.strip().lower() == "pass"
 
 
 cdef object no_move(str text):
@@ -462,22 +472,26 @@ cpdef Move parsed_move(object text):
     cdef int n, i
     if not isinstance(text, str):
         raise TypeError(f"a move is parsed from a text, not from {shown(text)}")
-    text = plain_text(text)
+    text = exact_text(text)
     if is_pass(text):
         return PASS
-    parts = [part.strip() for part in text.split(":", 4)]
+    parts = (<str>text).split(":", 4)
     if len(parts) != 4:
         raise no_move(text)
-    cards, kind, length, rank = parts
-    kind = KIND_NAMES.get(kind.lower())
-    rank = "T" if rank == "10" else rank.upper()
+    cards, word, length, rank = parts
+    kind = KIND_NAMES.get(word)
+    if kind is None:
+        kind = KIND_NAMES.get(word.strip().lower())
+    length = length.strip()
+    if rank not in RANK_NAMES:
+        rank = rank.strip().upper()
     if (kind is None or not (length.isascii() and length.isdecimal() and len(length) <= 2)
-            or len(rank) != 1 or rank not in RANKS):
+            or rank not in RANK_NAMES):
         raise refused_text(text, "is no move: its kind, length or rank does not exist")
     n = kernels.readings(&compiled(PERMISSIVE).c, parsed_cards(cards), found)
     for i in range(n):
         if (KINDS[found[i].kind] is kind and found[i].length == int(length)
-                and RANKS[found[i].rank] == rank):
+                and found[i].rank == <int>RANK_NAMES[rank]):
             return new_move(&found[i])
     raise refused_text(text, "is no move: the cards cannot be read so")
 
@@ -583,22 +597,25 @@ cdef class MoveList:
 
     cdef Py_ssize_t find(self, object move, Py_ssize_t start, Py_ssize_t stop,
                          Py_ssize_t *number) except -2:
-        """Index of the first such move from start to stop, or -1; and how many there are."""
+        """Index of the first such move from start to stop, or -1; and how many there are,
+        if that is asked for."""
         cdef CMove wanted
         cdef uint64_t cards = 0
-        cdef bint any_reading = type(move) is Hand
+        cdef bint any_reading = False
         cdef Py_ssize_t first = -1
         cdef Py_ssize_t i
-        number[0] = 0
-        if any_reading:
-            cards = (<Hand>move).packed
-        elif isinstance(move, str):
-            move = plain_text(move)
-            any_reading = ":" not in move and not is_pass(move)
+        if number != NULL:
+            number[0] = 0
+        if isinstance(move, str):
+            move = exact_text(move)
+            any_reading = ":" not in <str>move and not is_pass(<str>move)
             if any_reading:
-                cards = parsed_cards(move)
+                cards = parsed_cards(<str>move)
             else:
                 move = parsed_move(move)
+        elif type(move) is Hand:
+            any_reading = True
+            cards = (<Hand>move).packed
         if not any_reading:
             if type(move) is not Move:
                 return -1
@@ -606,15 +623,16 @@ cdef class MoveList:
             cards = wanted.cards
         for i in range(start, stop):
             if self.c[i].cards == cards and (any_reading or same_move(&self.c[i], &wanted)):
+                if number == NULL:
+                    return i
                 if first < 0:
                     first = i
                 number[0] += 1
         return first
 
     def __contains__(self, move):
-        cdef Py_ssize_t number
         try:
-            return self.find(move, 0, self.moves, &number) >= 0
+            return self.find(move, 0, self.moves, NULL) >= 0
         except ValueError:
             return False
 
@@ -623,9 +641,8 @@ cdef class MoveList:
 
         Raises :class:`ValueError` if it does not stand there.
         """
-        cdef Py_ssize_t number
         places = range(*slice(start, stop).indices(self.moves))
-        found = self.find(move, places.start, places.stop, &number)
+        found = self.find(move, places.start, places.stop, NULL)
         if found < 0:
             raise ValueError(f"{shown(move)} is not among these {len(places)} moves")
         return found

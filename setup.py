@@ -18,6 +18,10 @@ DIRECTIVES = {
     "language_level": 3,
 }
 FLAGS = [] if sys.platform == "win32" else ["-O3", "-fno-semantic-interposition"]
+# The kernels are small functions used in several places, and Cython has no word for
+# "always put in line". What GCC thinks too large for it, the lists with kickers above all,
+# took up to a tenth longer out of line. How many kernels a unit has no longer matters.
+INLINE = ["--param=max-inline-insns-single=1000"]
 # Symbols for debuggers would make a wheel several times as large.
 LINK_FLAGS = ["-Wl,-s"] if sys.platform == "linux" else []
 # For `make sanitize`: other flags, and the symbols kept.
@@ -46,6 +50,7 @@ def extension(name, source, flags=(), macros=(), build_dir="door"):
 
 def kernels(level, flags=()):
     """The kernels of each room for one processor level, all from the same sources."""
+    flags = [*(INLINE if FLAGS else ()), *flags]
     told = {"DDZ_LEVEL": level, "DDZ_FLAGS": " ".join([*FLAGS, *flags])}
     macros = [(name, f'"{text}"') for name, text in told.items()]
     return [
@@ -58,8 +63,10 @@ ROOMS = ("cards", "play", "search", "players")
 DOOR = (
     "batch",
     "compiled",
+    "dealer",
     "loader",
     "play_phase",
+    "public_cards",
     "queries",
     "rollouts",
     "solver",
@@ -68,7 +75,14 @@ DOOR = (
     "vector",
     "whole_games",
 )
-ADAPTERS = ("douzero", "move_ids", "rlcard")
+ADAPTERS = (
+    "douzero",
+    "douzero_arrays",
+    "douzero_cards",
+    "move_ids",
+    "openspiel",
+    "rlcard",
+)
 
 extensions = [extension(name, f"door/{name}") for name in DOOR]
 extensions += [extension(name, f"adapters/{name}") for name in ADAPTERS]

@@ -138,8 +138,10 @@ cdef extern from "ddz_core.h" nogil:
         uint64_t mask
         uint64_t used
         uint64_t nodes
-        uint64_t steps
         int64_t deadline
+        int32_t (*ask)(void *asked) noexcept nogil
+        void *asked
+        int64_t due
         uint32_t order
         Move best
         int32_t root

@@ -14,7 +14,7 @@ import pytest
 import ddz_core as ddz
 from ddz_core.cli import main
 
-BAD_INPUT, STOPPED = 2, 130
+BAD_INPUT, NOT_FOUND, STOPPED = 2, 3, 130
 
 HARD = ["3346678TJQQKAA2R", "44577889TJKKK", "3345569TJJQ2B"]
 
@@ -58,7 +58,8 @@ def test_three_hands_following(capsys: pytest.CaptureFixture[str]) -> None:
 
 
 def test_time_limit(capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["solve", *HARD, "--time-limit", "0.1"]) == 0
+    """Without an answer there is a status of its own."""
+    assert main(["solve", *HARD, "--time-limit", "0.1"]) == NOT_FOUND
     assert "not found out within the time limit" in capsys.readouterr().out
 
 

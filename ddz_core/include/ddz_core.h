@@ -167,12 +167,15 @@ typedef struct {
     /* given: powers of two, less one */
     uint64_t last_mask, known_mask, winners_mask;
     uint64_t mask, used;    /* the part of the transpositions in use; entries there */
-    uint64_t nodes, steps;  /* positions looked at, parts of hands */
+    uint64_t nodes;         /* positions looked at; other threads may read it */
     int64_t deadline;       /* given, on the clock of `now`, or 0 for none */
+    int32_t (*ask)(void *); /* given, or NULL: called with `asked` about every */
+    void *asked;            /* millisecond; gives up where it does not return 0 */
+    int64_t due;            /* plays to list before that; below 0: at once */
     uint32_t order;         /* given: 0, or another number for another order of plays */
     ddz_move best;          /* where the side to move wins: an action that does */
     int32_t root;           /* used inside */
-    volatile int32_t stop;  /* set by another thread to give up, or at the deadline */
+    int32_t stop;           /* whether it gave up; set to 0 to go on */
 } ddz_search;
 
 /* Opaque. What the greedy player holds dear: the worth of the plays a hand is split

@@ -154,7 +154,7 @@ def play_range(rules, first, games):
     outside 64 bits, and for more than 2**31 at once.
 
     >>> play_range("standard", 1, 2)
-    (b'1:2:54:0\\n2:1:41:1\\n', 95, 0, 1)
+    (b'1:2:54:0\\n2:0:55:0\\n', 109, 1, 0)
     """
     cdef CompiledRules compiled_rules = compiled(rules)
     cdef Watch watch = Watch()

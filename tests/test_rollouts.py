@@ -338,6 +338,21 @@ def test_numbers_outside_64_bits_are_refused() -> None:
             call()
 
 
+def test_arrays_may_lie_anywhere() -> None:
+    sight = Sight(opening(1))
+    worlds = sight.worlds(1, 0, 4)
+    action = ddz.readings("33")[0]
+    expected = sight.rollout(None, [action], worlds, 1, 0).tolist()
+    memory = np.zeros(worlds.nbytes + 8, np.uint8)
+    anywhere = memory[1 : worlds.nbytes + 1].view(np.uint64).reshape(worlds.shape)
+    anywhere[:] = worlds
+    for same in (anywhere, worlds.repeat(2, axis=0)[::2], np.asfortranarray(worlds)):
+        assert sight.rollout(None, [action], same, 1, 0).tolist() == expected
+    for wrong in (worlds.astype(float), worlds.tolist(), worlds[0], None):
+        with pytest.raises(InvalidArgument, match="worlds must"):
+            sight.rollout(None, [action], wrong, 1, 0)  # type: ignore[arg-type]
+
+
 def test_worlds_and_actions_made_by_hand_are_checked() -> None:
     """What a kernel would read astray by is refused before."""
     sight = Sight(opening(1))

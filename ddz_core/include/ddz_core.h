@@ -310,6 +310,10 @@ typedef struct {
      * have done, in all n actions from the first lead on: out[0] where one passes and the
      * other does not, out[1] where the bodies differ. */
     void (*surprises)(const ddz_trial *trial, const ddz_move *actions, int n, uint16_t *out);
+    /* As perft; calls `ask(asked)` about every millisecond, and gives up, with a number
+     * that means nothing, where it does not return 0. */
+    uint64_t (*perft_asking)(const ddz_rules *rules, const ddz_state *state, int depth,
+                             ddz_move *scratch, int32_t (*ask)(void *), void *asked);
 } ddz_kernels;
 
 /* Opaque. The kernels of one room compiled for one processor level. `fill` puts them

@@ -46,6 +46,19 @@ cdef Move a_move(object value, str name):
     return value
 
 
+cdef object packed(object array, str name, int dimensions):
+    """The array of packed hands or numbers as kernels read it: a copy where it lies in
+    memory in another way."""
+    if not isinstance(array, np.ndarray) or array.dtype != np.uint64:
+        raise InvalidArgument(
+            f"{name} must be an array of uint64, not "
+            f"{getattr(array, 'dtype', type(array).__name__)}")
+    array = np.require(np.asarray(array), requirements=("C", "A"))
+    if array.ndim != dimensions:
+        raise InvalidArgument(f"{name} must have {dimensions} dimensions, not {array.ndim}")
+    return array
+
+
 cdef int a_seat(object value, str name, int players) except -1:
     """The number of a seat, which must be one of the table's."""
     # whole_number takes some time, and nearly always it is an int.
@@ -271,10 +284,11 @@ cdef class Sight:
         watch.end()
         return hands
 
-    def worlds_of(self, seed, const uint64_t[::1] numbers):
+    def worlds_of(self, seed, numbers):
         """The hands of the worlds of these numbers, ``uint64[n, players]``."""
         cdef uint64_t drawn_from = seed_number(seed)
-        cdef Py_ssize_t n = numbers.shape[0]
+        cdef const uint64_t[::1] wanted = packed(numbers, "numbers", 1)
+        cdef Py_ssize_t n = wanted.shape[0]
         cdef Py_ssize_t i
         cdef Watch watch = Watch()
         cdef Look look
@@ -285,12 +299,11 @@ cdef class Sight:
             for i in range(n):
                 if i & WORLDS_AT_ONCE == 0 and ask(&look):
                     break
-                kernels.worlds(&self.hidden, drawn_from, numbers[i], numbers[i] + 1, &out[i, 0])
+                kernels.worlds(&self.hidden, drawn_from, wanted[i], wanted[i] + 1, &out[i, 0])
         watch.end()
         return hands
 
-    def rollout(self, Habits habits, actions, const uint64_t[:, ::1] worlds, seed, first,
-                Watch watch=None):
+    def rollout(self, Habits habits, actions, worlds, seed, first, Watch watch=None):
         """Wins, points and their squares of each action in these worlds, ``int64[n, 3]``;
         of some worlds only where the ``watch`` stops.
 
@@ -300,7 +313,8 @@ cdef class Sight:
         be made, :class:`InvalidArgument` for worlds that cannot be.
         """
         cdef int n = len(actions)
-        cdef Trial trial = self.trial(habits, worlds)
+        cdef const uint64_t[:, ::1] hands = packed(worlds, "worlds", 2)
+        cdef Trial trial = self.trial(habits, hands)
         cdef Look look
         sums = np.zeros((n, 3), np.int64)
         cdef int64_t[:, ::1] out = sums
@@ -308,7 +322,7 @@ cdef class Sight:
         trial.seed = seed_number(seed)
         trial.first = whole_number("first", first, 0, MOST_WORLDS)
         trial.stop += trial.first
-        if n == 0 or worlds.shape[0] == 0:
+        if n == 0 or hands.shape[0] == 0:
             return sums
         if watch is None:
             watch = Watch()
@@ -332,18 +346,19 @@ cdef class Sight:
                     Reason.NO_COMBINATION, f"{new_move(&moves[i])} is no legal action")
         return 0
 
-    def surprises(self, Habits habits not None, const uint64_t[:, ::1] worlds):
+    def surprises(self, Habits habits not None, worlds):
         """How often in each world the others did not do as a greedy player of those
         habits: ``uint16[n, 2]``, where one of the two passes and the other does not, and
         where they play other bodies."""
         cdef int n = len(self.made)
-        cdef Trial trial = self.trial(habits, worlds)
+        cdef const uint64_t[:, ::1] hands = packed(worlds, "worlds", 2)
+        cdef Trial trial = self.trial(habits, hands)
         cdef Watch watch = Watch()
         cdef Look look
-        counts = np.zeros((worlds.shape[0], 2), np.uint16)
+        counts = np.zeros((hands.shape[0], 2), np.uint16)
         cdef uint16_t[:, ::1] out = counts
         cdef CMove *moves
-        if worlds.shape[0] == 0 or n == 0:
+        if hands.shape[0] == 0 or n == 0:
             return counts
         moves = copied(self.made)
         watch.begin(&look)
@@ -512,8 +527,7 @@ def greedy_deals(Habits landlord not None, Habits peasants not None, first, n, p
     return dealt, bottoms, points
 
 
-def greedy_points(Habits landlord not None, Habits peasants not None,
-                  const uint64_t[:, ::1] hands, const uint64_t[::1] asides, seat=0,
+def greedy_points(Habits landlord not None, Habits peasants not None, hands, asides, seat=0,
                   rules="standard"):
     """The points of the landlord ``seat``, times one base and stake, in deals played greedily.
 
@@ -531,24 +545,26 @@ def greedy_points(Habits landlord not None, Habits peasants not None,
     cdef CompiledRules compiled_rules = compiled(rules)
     cdef Watch watch = Watch()
     cdef Look look
-    cdef int players = whole_number("players", hands.shape[1], 2, 3)
+    cdef const uint64_t[:, ::1] held = packed(hands, "hands", 2)
+    cdef const uint64_t[::1] aside = packed(asides, "asides", 1)
+    cdef int players = whole_number("players", held.shape[1], 2, 3)
     cdef int bidder = whole_number("seat", seat, 0, players - 1)
-    cdef Py_ssize_t n = hands.shape[0]
+    cdef Py_ssize_t n = held.shape[0]
     cdef Py_ssize_t i
     cdef uint64_t cards
     cdef bint all_fit
     cdef int other
     points = np.empty(n, np.int64)
     cdef int64_t[::1] out = points
-    if asides.shape[0] != n:
-        raise InvalidArgument(f"{n} deals, but cards aside for {asides.shape[0]}")
+    if aside.shape[0] != n:
+        raise InvalidArgument(f"{n} deals, but cards aside for {aside.shape[0]}")
     for i in range(n):
         cards = 0
-        all_fit = fits(&cards, asides[i])
+        all_fit = fits(&cards, aside[i])
         for other in range(players):
-            if hands[i, other] == 0:
+            if held[i, other] == 0:
                 raise InvalidArgument(f"the hand of seat {other} of deal {i} is empty")
-            all_fit = all_fit and fits(&cards, hands[i, other])
+            all_fit = all_fit and fits(&cards, held[i, other])
         if not all_fit:
             raise InvalidArgument(f"the cards of deal {i} are more than one deck")
     watch.begin(&look)
@@ -557,7 +573,7 @@ def greedy_points(Habits landlord not None, Habits peasants not None,
             if i & LOOK_EVERY == 0 and ask(&look):
                 break
             out[i] = landlords_points(
-                &compiled_rules.c, &landlord.c, &peasants.c, &hands[i, 0], asides[i], players,
+                &compiled_rules.c, &landlord.c, &peasants.c, &held[i, 0], aside[i], players,
                 bidder)
     watch.end()
     return points

@@ -58,8 +58,12 @@ cdef class Position:
         if hands is BARE:
             return
         self.rules = compiled(rules)
-        if isinstance(hands, (str, bytes)):
-            raise InvalidCards(f"hands are two or three hands, not {hands!r}")
+        try:
+            if isinstance(hands, (str, bytes)):
+                raise TypeError
+            hands = list(hands)
+        except TypeError:
+            raise InvalidCards(f"hands are two or three hands, not {hands!r}") from None
         self.set_hands([packed_cards(hand) for hand in hands])
         self.c.turn = whole_number("the turn", turn, 0, self.c.players - 1)
         self.c.passes = whole_number(
@@ -368,16 +372,18 @@ cdef class Layer:
                 break
         return plays[i]
 
-    def numbers(self, const uint64_t[::1] hands, uint8_t[::1] out, Watch watch=None):
-        """The smallest number of plays of each hand; only of some where the ``watch``
-        stops."""
-        if hands.shape[0] != out.shape[0]:
-            raise InvalidArgument(f"{hands.shape[0]} hands, but room for {out.shape[0]} numbers")
+    def numbers(self, hands, out, Watch watch=None):
+        """The smallest number of plays of each hand, ``uint64[n]``, into ``uint8[n]``;
+        only of some where the ``watch`` stops."""
+        cdef const uint64_t[::1] given = np.require(hands, requirements=("C", "A"))
+        cdef uint8_t[::1] to = out
+        if given.shape[0] != to.shape[0]:
+            raise InvalidArgument(f"{given.shape[0]} hands, but room for {to.shape[0]} numbers")
         if watch is None:
             watch = Watch()
         self.alone.enter()
         try:
-            self.count(hands, out, watch)
+            self.count(given, to, watch)
         finally:
             self.alone.leave()
 

@@ -63,8 +63,12 @@ ROOMS = ("cards", "play", "search", "players")
 DOOR = (
     "batch",
     "compiled",
+    "dealer",
+    "features",
     "loader",
+    "memory",
     "play_phase",
+    "public_cards",
     "queries",
     "rollouts",
     "solver",
@@ -74,7 +78,15 @@ DOOR = (
     "vector",
     "whole_games",
 )
-ADAPTERS = ("douzero", "move_ids", "rlcard")
+ADAPTERS = (
+    "douzero",
+    "douzero_arrays",
+    "douzero_cards",
+    "gymnasium",
+    "move_ids",
+    "openspiel",
+    "rlcard",
+)
 
 extensions = [extension(name, f"door/{name}") for name in DOOR]
 extensions += [extension(name, f"adapters/{name}") for name in ADAPTERS]

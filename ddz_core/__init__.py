@@ -38,7 +38,7 @@ if TYPE_CHECKING:
     from ._core.whole_games import perft
     from .analysis.appraisal import Appraisal, appraise
     from .analysis.bidding import recommended_bid
-    from .analysis.hinting import Hint, hints
+    from .analysis.hinting import Hint, Hinter, Merit, hints
     from .analysis.rollouts import PlayValue, Rollout, rollout
     from .analysis.simulation import Simulation, simulate
     from .analysis.solving import MoveValue, Plan, Solution, min_plays, solve, solve_batch
@@ -63,8 +63,10 @@ _MODULES = {
     "Discard": "game.actions",
     "Game": "game.game",
     "Hint": "analysis.hinting",
+    "Hinter": "analysis.hinting",
     "Made": "game.actions",
     "Match": "game.match",
+    "Merit": "analysis.hinting",
     "MoveValue": "analysis.solving",
     "OBSERVATION_SIZE": "_core.vector",
     "OBSERVATION_VERSION": "_core.vector",
@@ -128,6 +130,7 @@ __all__ = [
     "Game",
     "Hand",
     "Hint",
+    "Hinter",
     "IllegalBid",
     "IllegalDiscard",
     "IllegalPlay",
@@ -138,6 +141,7 @@ __all__ = [
     "Kind",
     "Made",
     "Match",
+    "Merit",
     "Move",
     "MoveList",
     "MoveValue",

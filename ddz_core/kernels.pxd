@@ -22,6 +22,17 @@ cdef extern from "ddz_core.h" nogil:
         MOST_PLAYS "DDZ_MOST_PLAYS"
         SLACK "DDZ_SLACK"
         MAX_LINE "DDZ_MAX_LINE"
+        AT_HAND "DDZ_AT_HAND"
+        AT_UNSEEN "DDZ_AT_UNSEEN"
+        AT_LAST "DDZ_AT_LAST"
+        AT_BOTTOM "DDZ_AT_BOTTOM"
+        AT_PLAYED "DDZ_AT_PLAYED"
+        AT_RECENT "DDZ_AT_RECENT"
+        AT_SIZES "DDZ_AT_SIZES"
+        AT_ROLE "DDZ_AT_ROLE"
+        AT_BOMBS "DDZ_AT_BOMBS"
+        AT_READING "DDZ_AT_READING"
+        AT_PASSES "DDZ_AT_PASSES"
         OBSERVATION "DDZ_OBSERVATION"
     int SOLVE_LISTS "DDZ_SOLVE_LISTS"(int cards)
     const uint64_t EVERY_RANK "DDZ_EVERY_RANK"
@@ -115,6 +126,7 @@ cdef extern from "ddz_core.h" nogil:
         uint8_t *bombs
         uint8_t *landlord_plays
         uint8_t *peasant_plays
+        uint64_t *kept
 
     ctypedef struct Tally "ddz_tally":
         uint64_t games

@@ -22,9 +22,9 @@ def must_lead() -> IllegalPlay:
     return IllegalPlay(Reason.MUST_LEAD, "the player who leads must play and may not pass")
 
 
-def not_held(cards: str, hand: str) -> IllegalPlay:
-    """Refuses cards that are not all in the hand."""
-    return IllegalPlay(Reason.NOT_HELD, f"{cards} is not all in the hand {hand or '(empty)'}")
+def not_held(cards: str) -> IllegalPlay:
+    """Refuses cards that are not all in the hand, which the message does not tell."""
+    return IllegalPlay(Reason.NOT_HELD, f"{cards} is not all in the hand")
 
 
 def no_combination(cards: str, rules: str) -> IllegalPlay:
@@ -61,14 +61,15 @@ def not_to_act(observation: Observation, what: str = "decide") -> WrongPhase:
     """Refuses to choose for a seat that is not asked."""
     return WrongPhase(
         f"seat {observation.seat} has nothing to {what}: the phase is "
-        f"{observation.phase!r}, the turn of seat {observation.turn}"
+        f"{observation.phase!r}, the turn of seat {observation.turn}",
+        reason=Reason.NOTHING_TO_DECIDE,
     )
 
 
 def wrong_phase(action: str, phase: Phase, turn: int | None) -> WrongPhase:
     """Refuses an action of another phase than the present one."""
     if phase == "over":
-        return WrongPhase(f"{action} comes too late: the deal is over")
+        return WrongPhase(f"{action} comes too late: the deal is over", reason=Reason.DEAL_OVER)
     return WrongPhase(
         f"{action} is of another phase: this is the {phase} phase, and seat {turn} {_ASKED[phase]}"
     )
@@ -78,7 +79,7 @@ def out_of_turn(phase: Phase, seat: int, turn: int) -> DdzError:
     """Refuses an action of another seat than the one to act."""
     message = f"it is not the turn of seat {seat}: seat {turn} {_ASKED[phase]}"
     if phase == "auction":
-        return IllegalBid(message)
+        return IllegalBid(message, reason=Reason.NOT_YOUR_TURN)
     if phase == "discard":
-        return IllegalDiscard(message)
+        return IllegalDiscard(message, reason=Reason.NOT_YOUR_TURN)
     return IllegalPlay(Reason.NOT_YOUR_TURN, message)

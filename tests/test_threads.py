@@ -297,6 +297,7 @@ def test_tiny_slices_in_real_threads(threads: int, monkeypatch: pytest.MonkeyPat
 @pytest.mark.parametrize("length", LENGTHS)
 def test_no_slice_of_a_vector_writes_outside(length: int, monkeypatch: pytest.MonkeyPatch) -> None:
     expected = driven(ddz.VectorGame(100, seed=9), 80)
+    monkeypatch.setattr(vector, "LEAST_SLICE", 1)
     monkeypatch.setattr(vector, "in_slices", backwards(length))
     assert driven(ddz.VectorGame(100, seed=9), 80) == expected
 

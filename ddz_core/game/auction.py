@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from .._core.values import PASS
-from ..errors import IllegalBid
+from ..errors import IllegalBid, Reason
 from ..table import Table
 from .actions import Action, Bid, Made
 
@@ -82,7 +82,10 @@ class Auction:
             return None
         may = " or ".join(map(str, self.bids()))
         said = f"the highest bid is {self.stake}" if self.stake else "nobody has bid yet"
-        return IllegalBid(f"a bid of {action.stake} is refused: {said}, so bid {may} or pass")
+        return IllegalBid(
+            f"a bid of {action.stake} is refused: {said}, so bid {may} or pass",
+            reason=Reason.BID_TOO_LOW if action.stake <= self.stake else Reason.NO_SUCH_BID,
+        )
 
     def push(self, action: Action) -> None:
         """Makes a bid or a pass, which must be legal."""

@@ -6,9 +6,9 @@ same question of any public knowledge.
 
 from __future__ import annotations
 
-from .._core.play_phase import could_beat
+from .._core.public_cards import could_beat
 from .._core.values import Hand
-from .observation import Public
+from .observation import Public, as_public
 
 
 def must_skip(public: Public) -> bool:
@@ -16,7 +16,8 @@ def must_skip(public: Public) -> bool:
 
     He may hold any of the cards that nobody has shown, as many as he has cards; the
     landlord certainly holds the bottom cards that are not played. Nobody is skipped
-    who leads. What he really holds has no influence.
+    who leads. What he really holds has no influence. Raises :class:`InvalidArgument` for
+    what is not public knowledge, or such as no game comes to.
 
     >>> from ddz_core import Game
     >>> game = Game("standard", deal=0)
@@ -29,6 +30,7 @@ def must_skip(public: Public) -> bool:
     >>> must_skip(game.public)
     True
     """
+    public = as_public(public)
     if public.phase != "play" or public.turn is None or public.last is None:
         return False
     kept = public.kept if public.turn == public.landlord else Hand()

@@ -7,6 +7,9 @@ from typing import NamedTuple
 from .._core.values import Hand
 from .._core.whole_games import deal_hands
 
+DECK = Hand([4] * 13 + [1, 1])
+SHORT_DECK = DECK - "33334444"
+
 
 class Deal(NamedTuple):
     """A deal: one hand for each seat, the bottom, and the seat that bids first."""

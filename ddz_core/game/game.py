@@ -2,30 +2,38 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from typing import ClassVar, cast
+from collections.abc import Iterable, Iterator
+from copy import deepcopy
+from threading import RLock
+from typing import TYPE_CHECKING, Any, ClassVar, cast
 
 from .. import refusals
-from .._core.play_phase import Dealer, PlayPhase, put_down
+from .._core.dealer import Dealer
+from .._core.play_phase import PlayPhase
+from .._core.public_cards import put_down
 from .._core.values import Hand, Move
 from ..arguments import deal_number, whole_number
-from ..errors import (
-    DdzError,
-    Fault,
-    InvalidRecord,
-    WrongPhase,
-)
+from ..errors import DdzError, Reason, WrongPhase
 from ..table import Table, as_table
 from . import discards
 from .actions import Action, Bid, Discard, Made, Phase, belongs, parse_action
+from .alone import alone, in_use
 from .auction import Auction
-from .deals import Dealt
-from .observation import Observation, Public, observe
-from .record import Record, checked_names
+from .deals import DECK, SHORT_DECK, Dealt
+from .legal import Actions
+from .observation import Observation, Public, observe, trusted
+from .record import Record, checked_names, refused
 from .result import Result
 
-DECK = Hand([4] * 13 + [1, 1])
-SHORT_DECK = DECK - "33334444"
+if TYPE_CHECKING:
+    from typing_extensions import Self  # in typing from Python 3.11 on
+
+_VALUES = (Move, Bid, Discard, Hand)
+
+_CORE = frozenset(
+    ("table", "deal", "_lock", "_dealer", "_dealt", "_auctions", "_discards", "_play")
+)
+"""The attributes that follow from table, deal number and actions; a copy makes its own."""
 
 
 class Game:
@@ -36,13 +44,18 @@ class Game:
     phase cards alone stand for the reading that may be played. Two games are equal
     where table, deal number and actions are.
 
+    A game is used by one thread at a time: a second one that comes in between is refused by
+    a :class:`RuntimeError` and changes nothing. It may ask for ``phase``, ``turn``,
+    ``landlord`` and ``stake``, and is told what was so before or after. A copy may go to
+    another thread.
+
     >>> game = Game("standard", deal=1)
     >>> game.phase, game.turn, [str(action) for action in game.legal_actions()]
     ('auction', 2, ['bid:1', 'bid:2', 'bid:3', 'pass'])
     >>> game.push("bid:3")
     >>> game.push("JJJ6")
     Traceback (most recent call last):
-    ddz_core.errors.IllegalPlay: 6JJJ is not all in the hand 3455778889TJJJQKKA22
+    ddz_core.errors.IllegalPlay: 6JJJ is not all in the hand
     >>> game.push("JJJ3")
     >>> game.push("pass")
     >>> str(game.pop()), game.turn
@@ -52,10 +65,14 @@ class Game:
     __hash__: ClassVar[None]  # type: ignore[assignment]
 
     def __init__(self, table: Table | str, deal: int) -> None:
-        self.table = as_table(table)
-        self.deal = deal_number(deal)
         self.undos = 0
         self.hints_taken = 0
+        self._begin(as_table(table), deal_number(deal))
+
+    def _begin(self, table: Table, deal: int) -> None:
+        self.table = table
+        self.deal = deal
+        self._lock = RLock()
         self._dealer = Dealer(self.deal, self.table.players, self.table.short_deck)
         # What was dealt, once for each deal so far; pop leaves what it deals again.
         self._dealt: list[Dealt] = []
@@ -74,12 +91,22 @@ class Game:
     @property
     def phase(self) -> Phase:
         """``"auction"``, ``"discard"``, ``"play"`` or ``"over"``."""
-        if self._play is not None:
-            return "over" if self._play.is_over else "play"
+        play = self._play
+        if play is not None:
+            return "over" if play.is_over else "play"
         auction = self._auctions[-1]
         if not auction.is_over:
             return "auction"
+        if self._is_between_phases(auction):
+            raise RuntimeError("another thread is using this Game")
         return "over" if auction.all_passed else "discard"
+
+    def _is_between_phases(self, auction: Auction) -> bool:
+        """Whether an auction is over, and the thread that ended it has not gone on yet."""
+        if auction.all_passed:
+            most = self.table.new_deals
+            return most is None or len(self._auctions) <= most
+        return not self.table.discard or len(self._discards) == self.table.players
 
     @property
     def is_over(self) -> bool:
@@ -88,12 +115,15 @@ class Game:
     @property
     def turn(self) -> int | None:
         """The seat that is to act; ``None`` once the deal is over."""
-        if self._play is not None:
-            return None if self._play.is_over else self._play.turn
+        play = self._play
+        if play is not None:
+            return None if play.is_over else play.turn
         auction = self._auctions[-1]
         if not auction.is_over:
             return auction.turn
-        return None if auction.all_passed else self._discard_order()[len(self._discards)]
+        if self.phase == "over":
+            return None
+        return self._discard_order()[len(self._discards)]
 
     @property
     def landlord(self) -> int | None:
@@ -112,8 +142,12 @@ class Game:
         return self._now.bottom
 
     @property
+    @alone
     def hands(self) -> tuple[Hand, ...]:
         """What each seat holds: for whoever runs the game, not for players."""
+        return self._hands()
+
+    def _hands(self) -> tuple[Hand, ...]:
         if self._play is not None:
             return self._play.hands
         hands = list(self._now.hands)
@@ -125,6 +159,7 @@ class Game:
         return tuple(hands)
 
     @property
+    @alone
     def actions(self) -> list[Action]:
         """Every decision so far, over all deals; automatic passes are none."""
         found = [call.action for auction in self._auctions for call in auction.calls]
@@ -134,8 +169,12 @@ class Game:
         return found
 
     @property
+    @alone
     def result(self) -> Result | None:
         """What the deal came to, once it is over."""
+        return self._outcome()
+
+    def _outcome(self) -> Result | None:
         if not self.is_over:
             return None
         if self._play is None:
@@ -162,7 +201,7 @@ class Game:
             multiplier=multiplier,
             doublings=doublings,
             points=points,
-            hands=self.hands,
+            hands=self._hands(),
             bottom=self.bottom,
             new_deals=len(self._auctions) - 1,
             undos=self.undos,
@@ -172,34 +211,45 @@ class Game:
     # ------------------------------------------------------ what players see
 
     @property
+    @alone
     def public(self) -> Public:
         """What everybody at the table knows."""
+        return self._public()
+
+    def _public(self) -> Public:
         auction, play, landlord = self._auctions[-1], self._play, self.landlord
         shown = self._now.shown if self.table.show_card else Hand()
         hidden, kept = self._hidden()
         discarded: tuple[Made, ...] = ()
         if landlord is not None:
             discarded = tuple(map(Made, self._discard_order(), self._discards))
-        return Public(
-            table=self.table,
-            phase=self.phase,
-            turn=self.turn,
-            first_bidder=auction.first,
-            new_deals=len(self._auctions) - 1,
-            bids=tuple(auction.calls),
-            shown=shown,
-            bottom=None if landlord is None else self.bottom,
-            landlord=landlord,
-            stake=auction.stake,
-            discards=discarded,
-            plays=tuple(map(Made._make, play.made_actions)) if play else (),
-            sizes=tuple(map(len, self.hands)),
-            last=play.last if play else None,
-            last_seat=play.last_seat if play else None,
-            multiplier=play.multiplier if play else 1,
-            hidden=hidden,
-            kept=kept,
+        return trusted(
+            Public(
+                table=self.table,
+                phase=self.phase,
+                turn=self.turn,
+                first_bidder=auction.first,
+                new_deals=len(self._auctions) - 1,
+                bids=tuple(auction.calls),
+                shown=shown,
+                bottom=None if landlord is None else self.bottom,
+                landlord=landlord,
+                stake=auction.stake,
+                discards=discarded,
+                plays=tuple(map(Made._make, play.made_actions)) if play else (),
+                sizes=tuple(map(len, self._hands())),
+                last=play.last if play else None,
+                last_seat=play.last_seat if play else None,
+                multiplier=play.multiplier if play else 1,
+                hidden=hidden,
+                kept=kept,
+            )
         )
+
+    @property
+    def score(self) -> str:
+        """How the points of each peasant come about, as they stand: ``public.score``."""
+        return self.public.score
 
     def _hidden(self) -> tuple[Hand, Hand]:
         """The cards that nobody has shown, and the bottom cards that the landlord keeps."""
@@ -215,6 +265,7 @@ class Game:
             hidden, kept = put_down(hidden, kept, discard.cards, seat == landlord)
         return hidden, kept
 
+    @alone
     def observation(self, seat: int) -> Observation:
         """What a seat sees. Raises :class:`InvalidArgument` where there is none such.
 
@@ -223,40 +274,53 @@ class Game:
         ('3356699TJQQKKA2BR', '2', None, 36)
         """
         seat = self._seat(seat)
-        return observe(self.public, seat, self.hands[seat])
+        return observe(self._public(), seat, self._hands()[seat])
 
     # --------------------------------------------------------- what may be done
 
-    def legal_actions(self) -> list[Action]:
-        """Exactly the actions that :meth:`push` accepts now, in a fixed order."""
+    @property
+    @alone
+    def legal_actions(self) -> Actions:
+        """Exactly the actions that :meth:`push` accepts now, in a fixed order: a tuple.
+
+        ``legal_actions()`` is the same as a new list.
+        """
         if self._play is not None:
-            return list(self._play.legal())
+            return Actions(self._play.legal())
         phase = self.phase
         if phase == "auction":
-            return self._auctions[-1].legal()
+            return Actions(self._auctions[-1].legal())
         if phase == "over":
-            return []
+            return Actions()
         seat = self._discard_order()[len(self._discards)]
-        return list(discards.legal(self.hands[seat], seat == self.landlord))
+        return Actions(discards.legal(self._hands()[seat], seat == self.landlord))
 
-    def can(self, action: Action | str, seat: int | None = None) -> bool:
+    @alone
+    def can(self, action: Action | Hand | str, seat: int | None = None) -> bool:
         """Whether :meth:`push` accepts the action."""
         return self.why_not(action, seat) is None
 
-    def why_not(self, action: Action | str, seat: int | None = None) -> DdzError | None:
-        """The error with which :meth:`push` refuses the action, or ``None``."""
+    @alone
+    def why_not(self, action: Action | Hand | str, seat: int | None = None) -> DdzError | None:
+        """The error with which :meth:`push` refuses the action, or ``None``.
+
+        Its ``reason`` is a code, and its message tells no hand. Yet what may be played tells
+        of the hand of whoever is to act: what a player asks is asked with his ``seat``.
+        """
         try:
             self._accepted(action, seat)
         except DdzError as refusal:
             return refusal
         return None
 
-    def push(self, action: Action | str, seat: int | None = None) -> None:
+    @alone
+    def push(self, action: Action | Hand | str, seat: int | None = None) -> None:
         """Make an action, for ``seat`` where that is given, else for whose turn it is.
 
-        A refused action changes nothing. Raises :class:`WrongPhase` for an action of
-        another phase, and :class:`IllegalBid`, :class:`IllegalDiscard` or
-        :class:`IllegalPlay` for one that is not allowed, out of turn too.
+        A :class:`Hand` stands for its cards alone. A refused action changes nothing. Raises
+        :class:`WrongPhase` for an action of another phase, and :class:`IllegalBid`,
+        :class:`IllegalDiscard` or :class:`IllegalPlay` for one that is not allowed, out of
+        turn too.
         """
         self.push_unchecked(self._accepted(action, seat))
 
@@ -265,18 +329,25 @@ class Game:
 
         Nothing is checked: after an illegal action the game is in no state at all.
         """
-        if self._play is not None:
-            self._play.push(cast(Move, action))
-        elif isinstance(action, Discard):
-            self._discards.append(action)
-            if len(self._discards) == self.table.players:
-                self._start_play()
-        else:
-            auction = self._auctions[-1]
-            auction.push(action)
-            if auction.is_over:
-                self._end_auction()
+        # What ``alone`` does, written out: this is called more often than all else.
+        if not self._lock.acquire(False):
+            raise in_use(self)
+        try:
+            if self._play is not None:
+                self._play.push(cast(Move, action))
+            elif isinstance(action, Discard):
+                self._discards.append(action)
+                if len(self._discards) == self.table.players:
+                    self._start_play()
+            else:
+                auction = self._auctions[-1]
+                auction.push(action)
+                if auction.is_over:
+                    self._end_auction()
+        finally:
+            self._lock.release()
 
+    @alone
     def pop(self) -> Action:
         """Take the last action back and return it, with the automatic passes after it.
 
@@ -286,7 +357,10 @@ class Game:
         if self._play is not None and self._play.made:
             return self._play.pop()
         if not self._discards and not self._auctions[0].calls:
-            raise WrongPhase("there is nothing to take back: the deal has just begun")
+            raise WrongPhase(
+                "there is nothing to take back: the deal has just begun",
+                reason=Reason.NOTHING_TO_TAKE_BACK,
+            )
         self._play = None
         if self._discards:
             return self._discards.pop()
@@ -294,6 +368,7 @@ class Game:
             self._auctions.pop()
         return self._auctions[-1].pop()
 
+    @alone
     def undo(self, seat: int) -> int:
         """Take back everything from the last decision of a seat on, as players may.
 
@@ -310,11 +385,15 @@ class Game:
             if not self.actions:
                 for action in reversed(taken):
                     self.push_unchecked(action)
-                raise WrongPhase(f"seat {seat} has decided nothing that it could take back")
+                raise WrongPhase(
+                    f"seat {seat} has decided nothing that it could take back",
+                    reason=Reason.NOTHING_TO_TAKE_BACK,
+                )
             taken.append(self.pop())
         self.undos += 1
         return len(taken)
 
+    @alone
     def count_hint(self) -> None:
         """Count one more hint for the result; :func:`ddz_core.hints` gives the hints.
 
@@ -325,30 +404,43 @@ class Game:
         (None, 1)
         """
         if self.turn is None:
-            raise WrongPhase("there is nothing to hint at: the deal is over")
+            raise WrongPhase(
+                "there is nothing to hint at: the deal is over", reason=Reason.DEAL_OVER
+            )
         self.hints_taken += 1
 
     # -------------------------------------------------------------- records
 
+    @alone
     def record(self, players: Iterable[str] = ()) -> str:
         """One line that says everything: table, deal number, actions (docs/table.md).
 
-        ``players`` are names, one for each seat, without blanks and commas, to stand
-        in the record; the game does not know them. Raises :class:`InvalidArgument`
-        for other ones.
+        ``players`` are names, one for each seat, to stand in the record; the game does not
+        know them. Raises :class:`InvalidArgument` for what is no name.
 
         >>> Game("standard", deal=1).record()
         'ddz1 standard deal:1 unfinished:auction check:...'
         """
-        named = checked_names(players, self.table.players)
+        return Record(
+            self.table,
+            self.deal,
+            self._texts(),
+            self._ending(),
+            checked_names(players, self.table.players),
+            self.undos,
+            self.hints_taken,
+        ).text
+
+    def _texts(self) -> list[str]:
+        """The actions, each as short as it can be."""
         texts = [str(call.action) for auction in self._auctions for call in auction.calls]
         texts += map(str, self._discards)
         if self._play is not None:
             texts += self._play.texts()
-        return Record(self.table, self.deal, texts, self._ending(), named).text
+        return texts
 
     def _ending(self) -> str:
-        result = self.result
+        result = self._outcome()
         if result is None:
             return f"unfinished:{self.phase}"
         return "points:" + ",".join(f"{points:+d}" if points else "0" for points in result.points)
@@ -367,6 +459,7 @@ class Game:
         record = Record.parse(text)
         game = cls(record.table, record.deal)
         game._replay(record.actions)
+        game.undos, game.hints_taken = record.undos, record.hints
         record.verify(text, game.record(record.players))
         return game
 
@@ -378,27 +471,39 @@ class Game:
                 if place == len(texts):
                     break
             try:
-                self.push(texts[place])
+                Game.push(self, texts[place])
             except ValueError as refusal:
-                message = f"action {place + 1}, {texts[place]!r}, is refused: {refusal}"
-                raise InvalidRecord(Fault.ACTION, message, place + 1) from refusal
+                raise refused(place + 1, texts[place], refusal) from refusal
             place += 1
 
     # ------------------------------------------------------------ comparing
 
+    @alone
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Game):
             return NotImplemented
         return (self.table, self.deal, self.actions) == (other.table, other.deal, other.actions)
 
-    def __reduce__(self) -> tuple[object, tuple[str], dict[str, int]]:
-        """Copies and pickles are made by way of the record."""
-        return (
-            Game.from_record,
-            (self.record(),),
-            {"undos": self.undos, "hints_taken": self.hints_taken},
-        )
+    @alone
+    def __getstate__(self) -> tuple[Table, int, list[str], dict[str, Any]]:
+        """Copies and pickles are made from the actions, and from what a subclass has added."""
+        own = {name: value for name, value in _attributes(self) if name not in _CORE}
+        return self.table, self.deal, self._texts(), own
 
+    def __setstate__(self, state: tuple[Table, int, list[str], dict[str, Any]]) -> None:
+        table, deal, texts, own = state
+        self._begin(table, deal)
+        self._replay(texts)
+        for name, value in own.items():
+            setattr(self, name, value)
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> Self:
+        memo[id(self.table)] = self.table  # a value, which need not be copied
+        twin = memo[id(self)] = type(self).__new__(type(self))
+        twin.__setstate__(deepcopy(self.__getstate__(), memo))
+        return twin
+
+    @alone
     def __repr__(self) -> str:
         return f"<Game {self.table} deal:{self.deal}, {self.phase}, {len(self.actions)} actions>"
 
@@ -425,7 +530,7 @@ class Game:
         assert landlord is not None
         hidden, kept = self._hidden()
         self._play = PlayPhase(
-            self.table.rules, self.hands, landlord, hidden, kept, self.table.skip
+            self.table.rules, self._hands(), landlord, hidden, kept, self.table.skip
         )
 
     def _discard_order(self) -> tuple[int, ...]:
@@ -435,36 +540,54 @@ class Game:
 
     # -------------------------------------------------------------- refusals
 
-    def _accepted(self, action: Action | str, seat: int | None) -> Action:
+    def _accepted(self, action: Action | Hand | str, seat: int | None) -> Action:
         """The action as a value, or its refusal is raised."""
         value = self._read(action)
         phase, turn = self.phase, self.turn
-        if turn is None or not belongs(value, phase):
+        fits = phase == "play" if isinstance(value, Hand) else belongs(value, phase)
+        if turn is None or not fits:
             raise refusals.wrong_phase(str(value), phase, turn)
+        # Before anything is asked of the hand of whoever is to act.
         if seat is not None and self._seat(seat) != turn:
             raise refusals.out_of_turn(phase, seat, turn)
-        if isinstance(value, Discard):
-            refusal: DdzError | None = discards.why_not(
-                value, self.hands[turn], turn == self.landlord
-            )
-        elif self._play is not None:
+        refusal: DdzError | None
+        if self._play is not None:
+            if isinstance(value, Hand):
+                value = self._play.read(str(value))
             refusal = self._play.why_not(cast(Move, value))
+        elif isinstance(value, Discard):
+            refusal = discards.why_not(value, self._hands()[turn], turn == self.landlord)
         else:
-            refusal = self._auctions[-1].why_not(value)
+            refusal = self._auctions[-1].why_not(cast(Bid | Move, value))
         if refusal is not None:
             raise refusal
-        return value
+        return cast(Action, value)
 
-    def _read(self, action: Action | str) -> Action:
-        if isinstance(action, Bid | Discard | Move):
+    @staticmethod
+    def _read(action: Action | Hand | str) -> Action | Hand:
+        """The action, or the cards where cards alone are given."""
+        if isinstance(action, _VALUES):
             return action
         if not isinstance(action, str):
-            raise TypeError(f"an action is a Bid, a Discard, a Move or a text, not {action!r}")
+            raise TypeError(
+                f"an action is a Bid, a Discard, a Move, a Hand or a text, not {action!r:.60}"
+            )
+        action = str.__str__(action)  # where it is of a subclass
         if ":" in action or action == "pass":
             return parse_action(action)
-        if self._play is not None and not self._play.is_over:
-            return self._play.read(action)
-        raise refusals.wrong_phase(str(Hand(action)), self.phase, self.turn)
+        return Hand(action)
 
     def _seat(self, seat: int) -> int:
         return whole_number("a seat", seat, 0, self.table.players - 1)
+
+
+def _attributes(of: object) -> Iterator[tuple[str, Any]]:
+    """All attributes of an object, those of slots too."""
+    yield from vars(of).items()
+    for each in type(of).__mro__:
+        slots = each.__dict__.get("__slots__", ())
+        for name in (slots,) if isinstance(slots, str) else slots:
+            if name.startswith("__") and not name.endswith("__"):
+                name = f"_{each.__name__.lstrip('_')}{name}"
+            if name not in ("__dict__", "__weakref__") and hasattr(of, name):
+                yield name, getattr(of, name)

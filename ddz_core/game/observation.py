@@ -10,12 +10,24 @@ from __future__ import annotations
 from dataclasses import dataclass, fields
 from functools import cached_property
 
+import numpy as np
+from numpy.typing import NDArray
+
+from .._core.features import row_of
 from .._core.queries import legal_moves
 from .._core.values import PASS, Hand, Move
+from ..errors import InvalidArgument
+from ..kinds import BOMBS
 from ..table import Table
 from . import discards
-from .actions import Action, Made, Phase
+from .actions import Discard, Made, Phase
 from .auction import Auction
+from .checking import check_public, check_seat
+from .legal import Actions
+from .score import score_line
+
+NO_LANDLORD = 3
+"""The role of every seat before there is a landlord, in a row of features."""
 
 
 @dataclass(frozen=True)
@@ -55,6 +67,57 @@ class Public:
     kept: Hand
     """The bottom cards that must still be with the landlord."""
 
+    @property
+    def trick(self) -> tuple[Made, ...]:
+        """Who did what since the last lead; nothing where somebody is to lead.
+
+        >>> from ddz_core import Game
+        >>> game = Game("standard", deal=1)
+        >>> for action in ("bid:3", "3", "pass", "4"):
+        ...     game.push(action)
+        >>> [(seat, str(action)) for seat, action, _ in game.public.trick]
+        [(2, '3:solo:1:3'), (0, 'pass'), (1, '4:solo:1:4')]
+        """
+        as_public(self)
+        passes = 0
+        for place in range(len(self.plays) - 1, -1, -1):
+            passes = passes + 1 if self.plays[place].action == PASS else 0
+            if passes == self.table.players - 1:
+                return self.plays[place + passes :]
+        return self.plays
+
+    @property
+    def doublings(self) -> tuple[str, ...]:
+        """What has doubled the points so far, in order, and in the end a spring."""
+        as_public(self)
+        kinds = [(seat, move.kind) for seat, move, _ in self.plays if isinstance(move, Move)]
+        found = [str(kind).replace("_", " ") for _, kind in kinds if kind in BOMBS]
+        if self.phase == "over" and self.landlord is not None:
+            by_landlord = [seat == self.landlord for seat, kind in kinds if kind != PASS.kind]
+            if self.sizes[self.landlord] == 0 and all(by_landlord):
+                found.append("spring")
+            elif self.sizes[self.landlord] > 0 and sum(by_landlord) == 1:
+                found.append("anti-spring")
+        return tuple(found)
+
+    @property
+    def score(self) -> str:
+        """How the points of each peasant come about, as they stand now.
+
+        >>> from ddz_core import Game
+        >>> game = Game("free_kickers", deal=3)
+        >>> game.public.score
+        'no bid yet'
+        >>> for action in ("bid:3", "5555"):
+        ...     game.push(action)
+        >>> game.public.score
+        '10 × 3 × 2 (bomb) = 60'
+        """
+        as_public(self)
+        if self.stake == 0:
+            return "all passed: no points" if self.phase == "over" else "no bid yet"
+        return score_line(self.table.base, self.stake, self.multiplier, self.doublings)
+
 
 @dataclass(frozen=True)
 class Observation(Public):
@@ -72,23 +135,108 @@ class Observation(Public):
             return self.hidden - (self.hand - self.kept)
         return self.hidden - self.hand
 
+    def features(self) -> NDArray[np.uint8]:
+        """What this seat sees as ``uint8[OBSERVATION_SIZE]``, laid out as in docs/vector.md:
+        the row that ``VectorGame.observe`` gives for whoever is to move.
+
+        Raises :class:`InvalidArgument` for an observation made by hand that no game gives.
+
+        >>> from ddz_core import Game, Table
+        >>> game = Game(Table(auction="none", first_bidder=0), deal=1)
+        >>> game.push("33")
+        >>> row = game.observation(1).features()
+        >>> row[15:30].tolist() == game.observation(1).unseen.counts.tolist()
+        True
+        """
+        as_observation(self)
+        players = len(self.sizes)
+        seats = [(self.seat + k) % players for k in range(players)]
+        put_down = [each.action for each in (*self.plays, *self.discards)]
+        cards = sum(each.cards.packed for each in put_down if isinstance(each, Move | Discard))
+        recent, passes = [Hand()] * players, 0
+        for seat, action, _ in self.trick:
+            if isinstance(action, Move):
+                recent[seat] = action.cards
+                passes = 0 if action else passes + 1
+        return row_of(
+            self.hand,
+            self.unseen,
+            self.last,
+            self.shown if self.bottom is None else self.bottom,
+            Hand(cards),
+            [recent[seat] for seat in seats[1:]],
+            [self.sizes[seat] for seat in seats],
+            NO_LANDLORD if self.landlord is None else (self.landlord - self.seat) % players,
+            sum(isinstance(each, Move) and each.kind in BOMBS for each in put_down),
+            passes,
+        )
+
     @cached_property
-    def legal_actions(self) -> tuple[Action, ...]:
-        """What this seat may do now; nothing where it is not its turn."""
+    def legal_actions(self) -> Actions:
+        """What this seat may do now; nothing where it is not its turn. Can be called too,
+        as that of a game."""
+        as_observation(self)
         if self.turn != self.seat:
-            return ()
+            return Actions()
         if self.phase == "auction":
-            return tuple(Auction(self.table, self.first_bidder, self.bids).legal())
+            return Actions(Auction(self.table, self.first_bidder, self.bids).legal())
         if self.phase == "discard":
-            return tuple(discards.legal(self.hand, self.seat == self.landlord))
-        plays = tuple(legal_moves(self.hand, self.last, self.table.rules))
-        return plays if self.last is None else (*plays, PASS)
+            return Actions(discards.legal(self.hand, self.seat == self.landlord))
+        plays = legal_moves(self.hand, self.last, self.table.rules)
+        return Actions(plays) if self.last is None else Actions((*plays, PASS))
 
 
 _PUBLIC = tuple(each.name for each in fields(Public))
 
+_CHECKED = "_checked"
+"""Marks what a game has made, or what has been found right: it is no field, so that what
+``dataclasses.replace`` makes of it is checked again."""
+
 
 def observe(public: Public, seat: int, hand: Hand) -> Observation:
-    """What a seat with that hand sees."""
+    """What a seat with that hand sees, as a game says."""
     known = {name: getattr(public, name) for name in _PUBLIC}
-    return Observation(**known, seat=seat, hand=hand)
+    seen = Observation(**known, seat=seat, hand=hand)
+    seen.__dict__[_CHECKED] = True
+    return seen
+
+
+def trusted(public: Public) -> Public:
+    """What a game says is public."""
+    public.__dict__[_CHECKED] = True
+    return public
+
+
+def as_public(given: object) -> Public:
+    """What is public, as a caller gives it. Raises :class:`InvalidArgument` where it is
+    nothing of the sort, or such as no game comes to."""
+    if isinstance(given, Observation):
+        return as_observation(given)
+    if not isinstance(given, Public):
+        raise InvalidArgument(_instead("what is public", "game.public", given))
+    if _CHECKED not in given.__dict__:
+        check_public(given)
+        trusted(given)
+    return given
+
+
+def as_observation(given: object) -> Observation:
+    """What a seat sees, as a caller gives it. Raises :class:`InvalidArgument` as
+    :func:`as_public` does.
+
+    >>> from ddz_core import Game
+    >>> as_observation(Game("standard", deal=1))
+    Traceback (most recent call last):
+    ddz_core.errors.InvalidArgument: this asks for an Observation: give game.observation(seat), \
+not a Game
+    """
+    if not isinstance(given, Observation):
+        raise InvalidArgument(_instead("an Observation", "game.observation(seat)", given))
+    if _CHECKED not in given.__dict__:
+        check_seat(given)
+        trusted(given)
+    return given
+
+
+def _instead(wanted: str, how: str, given: object) -> str:
+    return f"this asks for {wanted}: give {how}, not a {type(given).__name__}"

@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from typing import Literal
 
 from .._core.values import Hand
+from .score import score_line
 
 
 @dataclass(frozen=True)
@@ -67,8 +68,4 @@ class Result:
     def __str__(self) -> str:
         if self.winner is None:
             return "all passed: no points"
-        factors = [str(self.stake), *(f"2 ({doubling})" for doubling in self.doublings)]
-        if self.base != 1:
-            factors.insert(0, str(self.base))
-        total = self.base * self.stake * self.multiplier
-        return f"{' × '.join(factors)} = {total}"
+        return score_line(self.base, self.stake, self.multiplier, self.doublings)

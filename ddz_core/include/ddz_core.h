@@ -15,7 +15,7 @@
 #include <stdint.h>
 
 /* Raised whenever a type or a function below changes its meaning or its place. */
-#define DDZ_ABI 2
+#define DDZ_ABI 3
 
 #define DDZ_SLOTS 15
 #define DDZ_CHAIN_SLOTS 12
@@ -141,17 +141,33 @@ typedef struct {
     uint64_t *played; /* all the cards that lie on the table */
     ddz_move *last;   /* what is to be beaten */
     uint8_t *turn, *last_seat, *passes, *bombs, *landlord_plays, *peasant_plays;
+    uint64_t *kept;   /* the bottom cards that must still be with the landlord */
 } ddz_games;
 
-/* Bytes of an observation of three players; docs/vector.md tells what they are. */
-#define DDZ_OBSERVATION 114
+/* Where the parts of an observation begin, and its length in bytes; docs/vector.md tells
+ * what they are. Sets of cards are DDZ_SLOTS counts each. */
+typedef enum {
+    DDZ_AT_HAND = 0,
+    DDZ_AT_UNSEEN = DDZ_AT_HAND + DDZ_SLOTS,
+    DDZ_AT_LAST = DDZ_AT_UNSEEN + DDZ_SLOTS,
+    DDZ_AT_BOTTOM = DDZ_AT_LAST + DDZ_SLOTS,
+    DDZ_AT_PLAYED = DDZ_AT_BOTTOM + DDZ_SLOTS,
+    DDZ_AT_RECENT = DDZ_AT_PLAYED + DDZ_SLOTS, /* of the next seat, of the second */
+    DDZ_AT_SIZES = DDZ_AT_RECENT + 2 * DDZ_SLOTS, /* own, next, second */
+    DDZ_AT_ROLE = DDZ_AT_SIZES + 3,
+    DDZ_AT_BOMBS,
+    DDZ_AT_READING, /* kind, length and rank of the play to beat */
+    DDZ_AT_PASSES = DDZ_AT_READING + 3,
+    DDZ_OBSERVATION
+} ddz_observation;
 
 /* What a range of play-outs came to. */
 typedef struct {
     uint64_t games, decisions, landlord_wins, bombs;
 } ddz_tally;
 
-/* A position that was searched: what of it matters, and what came out. */
+/* Opaque but for its size. A position that was searched: what of it matters, and what
+ * came out. */
 typedef struct {
     uint64_t hands[3], info;
 } ddz_entry;

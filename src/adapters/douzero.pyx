@@ -1,251 +1,40 @@
-"""The game under the DouZero adapter: its state, and the arrays its players see."""
+"""The game under the DouZero adapter: the state of a deal in its play phase."""
 
 from cpython.mem cimport PyMem_Free, PyMem_Malloc, PyMem_Realloc
-from libc.stdint cimport int8_t, int64_t, uint64_t
+from libc.stdint cimport int64_t, uint64_t
 from libc.string cimport memcpy, memset
-
-cimport numpy as cnp
 
 import numpy as np
 
-from adapters.encodings cimport put_cards, put_cards_f
-from cards.hands cimport hand_size
+from cards.hands cimport contains, hand_size
 from ddz_core._core.compiled cimport CompiledRules, compiled
+from ddz_core._core.douzero_arrays cimport SEATS, SHOWN, View, observation
+from ddz_core._core.douzero_cards cimport card_list, packed, shown, slot_of
 from ddz_core._core.loader cimport kernels
-from ddz_core._core.values cimport Hand, new_hand
 from ddz_core.kernels cimport JOKERS, MOST_PLAYS, Move as CMove, PASS, SLACK, TRIO_CHAIN_SOLO
 
+from ddz_core._core.douzero_arrays import MOST_HELD, POSITIONS
+from ddz_core._core.douzero_cards import CARDS
+from ddz_core.arguments import whole_number
 from ddz_core.errors import IllegalPlay, InvalidArgument, InvalidCards, Reason, WrongPhase
 
-cnp.import_array()
-
-# In the order of play.
-POSITIONS = ("landlord", "landlord_down", "landlord_up")
-CARDS = (3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 17, 20, 30)
 DECK = np.array([card for card in CARDS for _ in range(1 if card >= 20 else 4)])
 
 cdef enum:
-    SEATS = 3
-    WIDTH = 54              # numbers for a set of cards
     MAX_STEPS = 160         # 54 plays of one card, two passes after each but the last
-    SHOWN = 15              # so many of the last actions are in z
-    Z_SIZE = 810            # SHOWN * WIDTH
-    LANDLORD_SIZE = 319     # x without the action
-    PEASANT_SIZE = 430
 
 cdef CompiledRules RULES = compiled("douzero")
-cdef tuple CARD_OF_SLOT = CARDS
 cdef int SLOT_OF_CARD[31]
-cdef int card_
-for card_ in range(31):
-    SLOT_OF_CARD[card_] = CARDS.index(card_) if card_ in CARDS else -1
+cdef int slot_
+for slot_ in range(15):
+    SLOT_OF_CARD[CARDS[slot_]] = slot_
 
 
 class IllegalAction(IllegalPlay, AssertionError):
     """An action that is not among the legal ones; DouZero fails an assertion there."""
 
 
-# --------------------------------------------------------------------- cards
-
-cdef uint64_t packed(object cards) except? 1:
-    """DouZero's list of numbers as a packed hand."""
-    cdef uint64_t found = 0
-    cdef object card
-    cdef int slot
-    for card in cards:
-        slot = SLOT_OF_CARD[<int>card] if 0 <= card <= 30 else -1
-        if slot < 0:
-            raise InvalidCards(f"{card!r} is no card of DouZero: cards are {CARDS}")
-        if found >> 4 * slot & 15 == 15:
-            raise InvalidCards(f"{card!r} comes more than 15 times")
-        found += <uint64_t>1 << 4 * slot
-    return found
-
-
-cdef list card_list(uint64_t cards):
-    """The cards as a list of numbers, weakest first."""
-    cdef list found = []
-    cdef int slot = 0
-    cdef int i
-    cdef object card
-    while cards:
-        if cards & 15:
-            card = CARD_OF_SLOT[slot]
-            for i in range(<int>(cards & 15)):
-                found.append(card)
-        cards >>= 4
-        slot += 1
-    return found
-
-
-def hand_of(cards):
-    """The :class:`Hand` of a list of DouZero's numbers.
-
-    >>> hand_of([3, 3, 17, 20])
-    Hand('332B')
-    """
-    return Hand(packed(cards))
-
-
-def cards_of(Hand hand not None):
-    """DouZero's list of a hand.
-
-    >>> cards_of(hand_of([30, 3, 10]))
-    [3, 10, 30]
-    """
-    return card_list(hand.packed)
-
-
-def cards2array(cards):
-    """``int8[54]``: four numbers for each rank, as many ones as cards, then the jokers."""
-    cdef cnp.npy_intp size = WIDTH
-    made = cnp.PyArray_SimpleNew(1, &size, cnp.NPY_INT8)
-    put_cards(<int8_t *>cnp.PyArray_DATA(made), packed(cards))
-    return made
-
-
-# -------------------------------------------------------------- observations
-
-cdef struct View:
-    # What a seat sees.
-    int seat
-    int bombs
-    uint64_t hand
-    uint64_t others
-    uint64_t last                   # the play to beat, none when leading
-    uint64_t played[SEATS]
-    uint64_t latest[SEATS]          # the last action of each, none for a pass
-    int left[SEATS]
-    uint64_t shown[SHOWN]           # the last actions, the newest at the end
-
-
-cdef inline int8_t *put(int8_t *out, uint64_t cards) noexcept nogil:
-    put_cards(out, cards)
-    return out + WIDTH
-
-
-cdef inline int8_t *put_one_hot(int8_t *out, int place, int size) noexcept nogil:
-    memset(out, 0, size)
-    out[place if place >= 0 else size - 1] = 1
-    return out + size
-
-
-cdef void put_x(int8_t *to, const View *v) noexcept nogil:
-    cdef int mate = SEATS - v.seat
-    to = put(to, v.hand)
-    to = put(to, v.others)
-    if v.seat == 0:
-        to = put(to, v.last)
-        to = put(to, v.played[2])
-        to = put(to, v.played[1])
-        to = put_one_hot(to, v.left[2] - 1, 17)
-        to = put_one_hot(to, v.left[1] - 1, 17)
-    else:
-        to = put(to, v.played[0])
-        to = put(to, v.played[mate])
-        to = put(to, v.last)
-        to = put(to, v.latest[0])
-        to = put(to, v.latest[mate])
-        to = put_one_hot(to, v.left[0] - 1, 20)
-        to = put_one_hot(to, v.left[mate] - 1, 17)
-    put_one_hot(to, v.bombs, 15)
-
-
-cdef void widen(float *to, const int8_t *row, int size) noexcept nogil:
-    cdef int i
-    for i in range(size):
-        to[i] = row[i]
-
-
-cdef object observation(const View *v, const uint64_t *actions, int64_t n, list legal):
-    """The dictionary of arrays that DouZero's networks take."""
-    cdef cnp.npy_intp x_size = PEASANT_SIZE if v.seat else LANDLORD_SIZE
-    cdef cnp.npy_intp x_shape[2]
-    cdef cnp.npy_intp z_shape[3]
-    cdef int8_t *row
-    cdef float *x
-    cdef float *z
-    cdef int64_t i
-    cdef int64_t width = x_size + WIDTH
-    x_shape[0] = n
-    x_shape[1] = width
-    z_shape[0] = n
-    z_shape[1] = 5
-    z_shape[2] = 162
-    x_no_action = cnp.PyArray_SimpleNew(1, &x_size, cnp.NPY_INT8)
-    x_batch = cnp.PyArray_SimpleNew(2, x_shape, cnp.NPY_FLOAT32)
-    z_alone = cnp.PyArray_SimpleNew(2, z_shape + 1, cnp.NPY_INT8)
-    z_batch = cnp.PyArray_SimpleNew(3, z_shape, cnp.NPY_FLOAT32)
-    row = <int8_t *>cnp.PyArray_DATA(x_no_action)
-    x = <float *>cnp.PyArray_DATA(x_batch)
-    put_x(row, v)
-    if n:
-        widen(x, row, <int>x_size)
-        for i in range(n):
-            if i:
-                memcpy(x + width * i, x, x_size * sizeof(float))
-            put_cards_f(x + width * i + x_size, actions[i])
-    row = <int8_t *>cnp.PyArray_DATA(z_alone)
-    z = <float *>cnp.PyArray_DATA(z_batch)
-    for i in range(SHOWN):
-        put_cards(row + WIDTH * i, v.shown[i])
-    if n:
-        widen(z, row, Z_SIZE)
-        for i in range(1, n):
-            memcpy(z + Z_SIZE * i, z, Z_SIZE * sizeof(float))
-    return {
-        "position": POSITIONS[v.seat],
-        "x_batch": x_batch,
-        "z_batch": z_batch,
-        "legal_actions": legal,
-        "x_no_action": x_no_action,
-        "z": z_alone,
-    }
-
-
-def get_obs(infoset):
-    """What the player of the information set sees, as arrays.
-
-    ``x_batch`` is float32[n, 373] for the landlord and float32[n, 484] for the others, a
-    row for each legal action; ``z_batch`` float32[n, 5, 162]; ``x_no_action`` int8[319] or
-    int8[430]; ``z`` int8[5, 162]; ``position`` and ``legal_actions`` are the infoset's.
-    """
-    cdef View v
-    cdef int seat, i
-    cdef list actions = list(infoset.legal_actions)
-    cdef int64_t n = len(actions)
-    cdef uint64_t *cards
-    if infoset.player_position not in POSITIONS:
-        raise InvalidArgument(f"no position {infoset.player_position!r}: they are {POSITIONS}")
-    memset(&v, 0, sizeof(View))
-    v.seat = POSITIONS.index(infoset.player_position)
-    v.bombs = infoset.bomb_num
-    v.hand = packed(infoset.player_hand_cards)
-    v.others = packed(infoset.other_hand_cards)
-    v.last = packed(infoset.last_move)
-    for seat in range(SEATS):
-        v.played[seat] = packed(infoset.played_cards[POSITIONS[seat]])
-        v.latest[seat] = packed(infoset.last_move_dict[POSITIONS[seat]])
-        v.left[seat] = infoset.num_cards_left_dict[POSITIONS[seat]]
-    shown = infoset.card_play_action_seq[-SHOWN:]
-    for i in range(<int>len(shown)):
-        v.shown[SHOWN - <int>len(shown) + i] = packed(shown[i])
-    if not (0 <= v.bombs < 15 and v.left[0] <= 20 and v.left[1] <= 17 and v.left[2] <= 17):
-        raise InvalidArgument("the infoset has more bombs or cards left than a deal can")
-    cards = <uint64_t *>PyMem_Malloc((n + 1) * sizeof(uint64_t))
-    if cards == NULL:
-        raise MemoryError(f"no memory for {n} actions")
-    try:
-        for i in range(n):
-            cards[i] = packed(actions[i])
-        return observation(&v, cards, n, infoset.legal_actions)
-    finally:
-        PyMem_Free(cards)
-
-
-# ------------------------------------------------------------------ the deal
-
-cdef class Play:
+cdef class DealState:
     """A deal in its play phase. Seats: the landlord, landlord_down, landlord_up.
 
     ``strict`` is None, or a function that lists the legal actions of a hand after a
@@ -300,11 +89,11 @@ cdef class Play:
         self.strict, self.factor, begun, dealt, actions, bottom = state
         if begun:
             for seat in range(SEATS):
-                self.hands[seat] = packed(dealt[seat])
+                self.hands[seat] = packed(dealt[seat], POSITIONS[seat])
             self.begin()
             for action in actions:
                 self.play(action)
-        self.bottom = packed(bottom)
+        self.bottom = packed(bottom, "bottom")
         return 0
 
     cdef int make_room(self, int64_t n) except -1:
@@ -320,22 +109,34 @@ cdef class Play:
     def start(self, landlord, landlord_down, landlord_up, bottom):
         """Begins a deal from the cards of each, lists of numbers.
 
-        The bottom cards are shown; the landlord already holds them. Raises
-        :class:`InvalidCards` for more cards than a deck has.
+        The landlord has 20 cards, the three of the bottom among them, and the others 17. A
+        position later in a deal has fewer, and those of the bottom that are not played. Raises
+        :class:`InvalidCards` for other numbers of cards, for cards that there are not, for
+        more of them than a deck has, and for a bottom that the landlord does not hold.
         """
         cdef uint64_t hands[SEATS]
-        cdef uint64_t shown = packed(bottom)
+        cdef uint64_t shown_cards = packed(bottom, "three_landlord_cards")
         cdef uint64_t total = 0
-        cdef int seat
+        cdef int seat, slot, size
         for seat, cards in enumerate((landlord, landlord_down, landlord_up)):
-            hands[seat] = packed(cards)
-            if not 0 < hand_size(hands[seat]) <= 20:
-                raise InvalidCards(f"{POSITIONS[seat]} must hold 1 to 20 cards")
-            Hand(hands[seat])
+            hands[seat] = packed(cards, POSITIONS[seat])
+            size = hand_size(hands[seat])
+            if not 0 < size <= MOST_HELD[seat]:
+                raise InvalidCards(
+                    f"{POSITIONS[seat]} must hold 1 to {MOST_HELD[seat]} cards, not {size}")
             total += hands[seat]
-        Hand(total)
+        for slot in range(15):
+            if total >> 4 * slot & 15 > (4 if slot < 13 else 1):
+                raise InvalidCards(
+                    f"the three hands hold {total >> 4 * slot & 15} times {CARDS[slot]}")
+        size = hand_size(shown_cards)
+        if size > 3 or (size < 3 and hand_size(hands[0]) == MOST_HELD[0]):
+            raise InvalidCards(f"three_landlord_cards are three cards, not {size}: {card_list(shown_cards)}")
+        if not contains(hands[0], shown_cards):
+            raise InvalidCards(
+                f"three_landlord_cards {card_list(shown_cards)} are not all in the landlord's hand")
         memcpy(self.hands, hands, sizeof(self.hands))
-        self.bottom = shown
+        self.bottom = shown_cards
         self.begin()
 
     cdef int begin(self) except -1:
@@ -402,19 +203,33 @@ cdef class Play:
         self.legal_count = len(self.legal)
         self.make_room(self.legal_count)
         for i in range(self.legal_count):
-            self.legal_cards[i] = packed(self.legal[i])
+            self.legal_cards[i] = packed(self.legal[i], "a legal action")
         return 0
 
     cdef int64_t place_of(self, object action) except -1:
         """Where the action stands among the legal ones."""
-        cdef uint64_t cards = packed(action)
+        cdef uint64_t cards = 0
         cdef int64_t i
-        for i in range(self.legal_count):
-            if self.legal_cards[i] == cards:
-                return i
+        cdef int slot
+        cdef bint too_many = False
+        try:
+            each = iter(action)
+        except TypeError:
+            raise InvalidArgument(
+                f"an action is a list of cards, not {shown(action)}") from None
+        for card in each:
+            slot = slot_of(card, "an action")
+            too_many = cards >> 4 * slot & 15 == 15
+            if too_many:
+                break
+            cards += <uint64_t>1 << 4 * slot
+        if not too_many:
+            for i in range(self.legal_count):
+                if self.legal_cards[i] == cards:
+                    return i
         raise IllegalAction(
             Reason.NO_COMBINATION,
-            f"{action!r} is not among the {self.legal_count} legal actions")
+            f"{shown(action)} is not among the {self.legal_count} legal actions")
 
     # ------------------------------------------------------------ the course
 
@@ -427,7 +242,7 @@ cdef class Play:
         cdef int seat = self.steps % SEATS
         cdef int64_t i
         cdef uint64_t cards
-        if self.winner != -1:
+        if self.winner != -1 or self.steps == MAX_STEPS:
             raise WrongPhase("no deal is being played: start one first")
         i = self.place_of(action)
         cards = self.legal_cards[i]
@@ -479,8 +294,8 @@ cdef class Play:
         """How bombs count in the reward: ``wp`` not at all, ``adp`` doubling it, ``logadp``
         one more each."""
         objectives = ("wp", "adp", "logadp")
-        if objective not in objectives:
-            raise InvalidArgument(f"no objective {objective!r}: they are {', '.join(objectives)}")
+        if not isinstance(objective, str) or objective not in objectives:
+            raise InvalidArgument(f"no objective {shown(objective)}: they are {', '.join(objectives)}")
         self.factor = objectives.index(objective)
 
     # ------------------------------------------------------------- questions
@@ -517,9 +332,9 @@ cdef class Play:
         """The move to beat; empty when leading."""
         return card_list(self.last_cards())
 
-    def hand(self, int seat):
-        """The cards of a seat, weakest first."""
-        return card_list(self.hands[seat])
+    def hand(self, seat):
+        """The cards of a seat (0 to 2), weakest first."""
+        return card_list(self.hands[<int>whole_number("a seat", seat, 0, SEATS - 1)])
 
     @property
     def three_landlord_cards(self):
@@ -559,7 +374,7 @@ cdef class Play:
 
 def restored(kind, tuple state):
     """The deal that a copy or a pickle describes; for these, which are trusted."""
-    cdef Play made = kind.__new__(kind)
+    cdef DealState made = kind.__new__(kind)
     made.restore(state)
     return made
 

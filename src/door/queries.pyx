@@ -192,7 +192,7 @@ def explain(hand, play, last=None, rules="standard"):
         cards = packed_cards(play)
         n = kernels.readings(&compiled_rules.c, cards, found)
     if not contains(packed, cards):
-        return refusals.not_held(text_of(cards), text_of(packed))
+        return refusals.not_held(text_of(cards))
     if n == 0:
         return refusals.no_combination(text_of(cards), compiled_rules.value.name)
     if to_beat.kind == PASS:

@@ -66,8 +66,7 @@ cdef class Position:
             raise InvalidCards(f"hands are two or three hands, not {hands!r}") from None
         self.set_hands([packed_cards(hand) for hand in hands])
         self.c.turn = whole_number("the turn", turn, 0, self.c.players - 1)
-        self.c.passes = whole_number(
-            "the number of passes", passes, 0, self.c.players - 2)
+        self.c.passes = whole_number("the number of passes", passes, 0, self.c.players - 2)
         if last is None:
             if last_seat is not None or self.c.passes:
                 raise InvalidArgument("last_seat and passes need a last play: None means leading")

@@ -2,14 +2,16 @@
 
 from libc.stdint cimport int32_t, int64_t, uint8_t, uint64_t
 
-from cards.counting cimport count_plays
+from cards.counting cimport Follows, Leads, count_follows, count_leads, count_plays
 from cards.hands cimport Held, contains, hand_size, hold
 from cards.listing cimport put_plays
-from cards.picking cimport pick_play
-from cards.plays cimport Play, target_of
+from cards.picking cimport pick_follow, pick_lead
+from cards.plays cimport Play, Target, target_of
 from cards.readings cimport play_beats, put_readings
 from ddz_core.kernels cimport (
-    DECK, Games, MAX_READINGS, Move, NOBODY, OBSERVATION, PASS, Rules, State,
+    AT_BOMBS, AT_BOTTOM, AT_HAND, AT_LAST, AT_PASSES, AT_PLAYED, AT_READING, AT_RECENT,
+    AT_ROLE, AT_SIZES, AT_UNSEEN, DECK, Games, MAX_READINGS, Move, NOBODY, OBSERVATION, PASS,
+    Rules, SLOTS, State,
 )
 from intrinsics cimport put_move, spread_counts
 from play.deals cimport deal_cards
@@ -18,6 +20,21 @@ from play.phase cimport apply_action, points_of
 
 cdef inline uint64_t hand_to_move(const Games *g, int64_t i) noexcept nogil:
     return g.hands[g.turn[i] * g.games + i]
+
+
+cdef inline uint64_t without(uint64_t kept, uint64_t cards) noexcept nogil:
+    """What is left of `kept` when as much of it goes as `cards` have of each rank.
+
+    A bit above every other nibble is gone after the subtraction where there was
+    less than that; nothing is left there then.
+    """
+    cdef uint64_t nibbles = <uint64_t>0x0F0F0F0F0F0F0F0F
+    cdef uint64_t above = <uint64_t>0x1010101010101010
+    cdef uint64_t low = (kept & nibbles | above) - (cards & nibbles)
+    cdef uint64_t high = (kept >> 4 & nibbles | above) - (cards >> 4 & nibbles)
+    low &= ((low & above) >> 4) * 15
+    high &= ((high & above) >> 4) * 15
+    return low | high << 4
 
 
 cdef inline void deal_game(const Games *g, int64_t i) noexcept nogil:
@@ -32,6 +49,7 @@ cdef inline void deal_game(const Games *g, int64_t i) noexcept nogil:
         g.hands[seat * g.games + i] = hands[seat]
         g.recent[seat * g.games + i] = 0
     g.bottom[i] = bottom
+    g.kept[i] = bottom
     g.played[i] = 0
     put_move(&g.last[i], 0, 0)
     g.turn[i] = 0
@@ -74,14 +92,22 @@ cdef inline void pick_games(const Rules *rules, const Games *g, int64_t start, i
     """An index past the plays is the pass."""
     cdef int64_t i
     cdef Held held
+    cdef Target last
+    cdef Leads leads
+    cdef Follows follows
     cdef Play play
     for i in range(start, stop):
         hold(&held, hand_to_move(g, i))
-        if indices[i] < count_plays(rules, &held, target_of(&g.last[i])):
-            play = pick_play(rules, &held, target_of(&g.last[i]), indices[i])
-            put_move(&out[i], play.cards, play.tag)
+        last = target_of(&g.last[i])
+        if last.kind == PASS:
+            count_leads(rules, &held, &leads)
+            play = pick_lead(rules, &held, &leads, indices[i])
+        elif indices[i] < count_follows(rules, &held, last, &follows):
+            play = pick_follow(rules, &held, last, &follows, indices[i])
         else:
-            put_move(&out[i], 0, 0)
+            play.cards = 0
+            play.tag = 0
+        put_move(&out[i], play.cards, play.tag)
 
 
 cdef inline bint is_legal(const Rules *rules, uint64_t hand, const Move *last,
@@ -145,6 +171,8 @@ cdef inline void step_game(const Games *g, int64_t i, const Move *action, int32_
         g.recent[turn * g.games + i] = action.cards
     g.hands[turn * g.games + i] = state.hands[turn]
     g.played[i] += action.cards
+    if turn == 0:
+        g.kept[i] = without(g.kept[i], action.cards)
     g.last[i] = state.last
     g.turn[i] = state.turn
     g.last_seat[i] = state.last_seat
@@ -167,22 +195,24 @@ cdef inline void observe_game(const Games *g, int64_t i, uint8_t *out) noexcept 
     cdef int me = g.turn[i]
     cdef int seat, other
     cdef uint64_t hand = g.hands[me * g.games + i]
-    spread_counts(out, hand)
-    spread_counts(out + 15, DECK - g.played[i] - hand)
-    spread_counts(out + 30, g.last[i].cards)
-    spread_counts(out + 45, g.bottom[i])
-    spread_counts(out + 60, g.played[i])
+    spread_counts(out + AT_HAND, hand)
+    # The others know which bottom cards the landlord still has.
+    spread_counts(out + AT_UNSEEN, DECK - g.played[i] - hand - (g.kept[i] if me else 0))
+    spread_counts(out + AT_LAST, g.last[i].cards)
+    spread_counts(out + AT_BOTTOM, g.bottom[i])
+    spread_counts(out + AT_PLAYED, g.played[i])
+    out[AT_SIZES] = hand_size(hand)
     for other in range(1, 3):
         seat = (me + other) % players
-        spread_counts(out + 60 + 15 * other, g.recent[seat * g.games + i] if other < players else 0)
-        out[105 + other] = hand_size(g.hands[seat * g.games + i]) if other < players else 0
-    out[105] = hand_size(hand)
-    out[108] = (players - me) % players
-    out[109] = g.bombs[i]
-    out[110] = g.last[i].kind
-    out[111] = g.last[i].length
-    out[112] = g.last[i].rank
-    out[113] = g.passes[i]
+        spread_counts(out + AT_RECENT + SLOTS * (other - 1),
+                      g.recent[seat * g.games + i] if other < players else 0)
+        out[AT_SIZES + other] = hand_size(g.hands[seat * g.games + i]) if other < players else 0
+    out[AT_ROLE] = (players - me) % players
+    out[AT_BOMBS] = g.bombs[i]
+    out[AT_READING] = g.last[i].kind
+    out[AT_READING + 1] = g.last[i].length
+    out[AT_READING + 2] = g.last[i].rank
+    out[AT_PASSES] = g.passes[i]
 
 
 cdef inline void observe_games(const Games *g, int64_t start, int64_t stop,

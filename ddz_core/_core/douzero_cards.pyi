@@ -1,0 +1,9 @@
+from collections.abc import Iterable
+
+from .values import Hand
+
+CARDS: tuple[int, ...]
+
+def hand_of(cards: Iterable[int]) -> Hand: ...
+def numbers_of(cards: Iterable[int]) -> list[int]: ...
+def cards_of(hand: Hand) -> list[int]: ...

@@ -67,6 +67,8 @@ else:
     # The completer of IPython gives up on objects with a property that returns a Literal.
     Phase = str
 
+PHASES: tuple[Phase, ...] = ("auction", "discard", "play", "over")
+
 
 class Made(NamedTuple):
     """An action with the seat that made it; ``skipped`` marks an automatic pass."""

@@ -7,20 +7,19 @@ is checked once, where it comes in: so that nothing behind it need ask again.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, get_args
+from typing import TYPE_CHECKING
 
 from .._core.values import PASS, Hand, Move
 from ..arguments import shown, whole_number
 from ..errors import DdzError, InvalidArgument
 from ..table import Table
-from .actions import Action, Bid, Discard, Phase
+from .actions import PHASES, Action, Bid, Discard
 from .auction import Auction
 from .deals import DECK
 
 if TYPE_CHECKING:
     from .observation import Observation, Public
 
-_PHASES = get_args(Phase)
 _COUNTS = 1 << 62
 
 
@@ -28,9 +27,9 @@ def check_public(public: Public) -> None:
     """Raises :class:`InvalidArgument` for what no game comes to."""
     if not isinstance(public.table, Table):
         raise InvalidArgument(f"table must be a Table, not {shown(public.table)}")
-    if not isinstance(public.phase, str) or public.phase not in _PHASES:
+    if not isinstance(public.phase, str) or public.phase not in PHASES:
         raise InvalidArgument(
-            f"phase must be {', '.join(map(repr, _PHASES))}, not {shown(public.phase)}"
+            f"phase must be {', '.join(map(repr, PHASES))}, not {shown(public.phase)}"
         )
     _check_cards(public)
     _check_seats(public)

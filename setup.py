@@ -18,6 +18,10 @@ DIRECTIVES = {
     "language_level": 3,
 }
 FLAGS = [] if sys.platform == "win32" else ["-O3", "-fno-semantic-interposition"]
+# The kernels are small functions used in several places, and Cython has no word for
+# "always put in line". What GCC thinks too large for it, the lists with kickers above all,
+# took up to a tenth longer out of line. How many kernels a unit has no longer matters.
+INLINE = ["--param=max-inline-insns-single=1000"]
 # Symbols for debuggers would make a wheel several times as large.
 LINK_FLAGS = ["-Wl,-s"] if sys.platform == "linux" else []
 # For `make sanitize`: other flags, and the symbols kept.
@@ -46,6 +50,7 @@ def extension(name, source, flags=(), macros=(), build_dir="door"):
 
 def kernels(level, flags=()):
     """The kernels of each room for one processor level, all from the same sources."""
+    flags = [*(INLINE if FLAGS else ()), *flags]
     told = {"DDZ_LEVEL": level, "DDZ_FLAGS": " ".join([*FLAGS, *flags])}
     macros = [(name, f'"{text}"') for name, text in told.items()]
     return [

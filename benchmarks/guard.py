@@ -2,8 +2,8 @@
 
 ``python benchmarks/guard.py``, with valgrind installed, in less than a minute. A count
 does not depend on how busy the machine is, so it can be compared where a time cannot.
-What is counted is what callgrind sees executed within the kernels' own shared library,
-at the processor levels that valgrind can run; Python itself is not in it.
+What is counted is what callgrind sees executed within the shared libraries of the
+kernels, at the processor levels that valgrind can run; Python itself is not in it.
 
 The committed counts are in guard.json. ``--update`` writes them anew; a commit that
 makes something slower says why.
@@ -26,6 +26,7 @@ from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 from ddz_core import cpu_features
+from ddz_core._core.loader import UNITS
 from ddz_core.bench.machine import built_with
 
 COMMITTED = Path(__file__).with_name("guard.json")
@@ -52,15 +53,15 @@ def counts_of(level: str) -> Counts:
         if done.returncode:
             raise RuntimeError(f"the work failed under valgrind:\n{done.stderr}")
         pieces = [line.split() for line in done.stdout.splitlines()]
-        library = f"_kernels_{level}."
-        total = {name: instructions(f"{folder}/{pid}", library) for name, pid, _ in pieces}
+        libraries = [f"/{unit}_{level}." for unit in UNITS]
+        total = {name: instructions(f"{folder}/{pid}", libraries) for name, pid, _ in pieces}
     before = total.pop("nothing")
     units = {name: int(number) for name, _, number in pieces}
     return {name: round((count - before) / units[name], 1) for name, count in total.items()}
 
 
-def instructions(path: str, library: str) -> int:
-    """What callgrind counted in a shared library, from the file that it wrote.
+def instructions(path: str, libraries: list[str]) -> int:
+    """What callgrind counted in these shared libraries, from the file that it wrote.
 
     The lines of a function's own costs follow the name of its library, ``ob=``, which
     is spelt out at its first use only. A line after ``calls=`` is the cost of what was
@@ -80,7 +81,7 @@ def instructions(path: str, library: str) -> int:
             elif line.startswith("calls="):
                 is_call = True
             elif re.match(r"[-+*\d]", line):
-                if not is_call and library in names.get(number, ""):
+                if not is_call and any(part in names.get(number, "") for part in libraries):
                     count += int(line.split()[1])
                 is_call = False
     return count

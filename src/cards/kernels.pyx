@@ -4,7 +4,6 @@
 from cpython.pycapsule cimport PyCapsule_New
 from libc.stdint cimport int64_t, uint64_t
 
-from cards.batches cimport count_many, put_many
 from cards.counting cimport count_plays
 from cards.hands cimport Held, hold
 from cards.listing cimport put_plays
@@ -45,14 +44,25 @@ cdef int beats(const Move *play, const Move *last) noexcept nogil:
     return play_beats(play, last)
 
 
+# The batches call the kernels for one hand. What lists and counts has then one caller in
+# this unit, so that compilers put it in line there, however large it is.
+
 cdef void count_batch(const Rules *rules, const uint64_t *hands, const Move *last,
                       int64_t step, int64_t n, int64_t *counts) noexcept nogil:
-    count_many(rules, hands, last, step, n, counts)
+    cdef int64_t i
+    for i in range(n):
+        counts[i] = count(rules, hands[i], last)
+        last += step
 
 
 cdef int64_t generate_batch(const Rules *rules, const uint64_t *hands, const Move *last,
                             int64_t step, int64_t n, Move *out) noexcept nogil:
-    return put_many(rules, hands, last, step, n, out) - out
+    cdef Move *start = out
+    cdef int64_t i
+    for i in range(n):
+        out += generate(rules, hands[i], last, out)
+        last += step
+    return out - start
 
 
 cdef void fill(Kernels *kernels) noexcept:

@@ -13,8 +13,7 @@ from cards.plays cimport (
     Play, Target, bare_play, bomb_chains_that_beat, kickers_beside, rocket_play,
 )
 from ddz_core.kernels cimport (
-    BOMB, BOMB_CHAIN, JOKERS, PASS, ROCKET, Rules, Shape, TRIO, TRIO_CHAIN, TRIO_PAIR,
-    TRIO_SOLO,
+    BOMB, BOMB_CHAIN, JOKERS, PASS, ROCKET, Rules, Shape, TRIO, TRIO_CHAIN,
 )
 from intrinsics cimport gather_chain_ranks, move_tag, rank_count, select_bit, tag_of_move
 
@@ -62,15 +61,14 @@ cdef inline Play pick_of_chains(const Rules *rules, int kind, const Held *held,
 
 # ------------------------------------------------------------------- leading
 
-cdef inline Play pick_trio(const Held *held, int kind, uint64_t kickers, uint64_t unit,
-                           int each, int index) noexcept nogil:
-    """A trio with one kicker; `each` trio has so many."""
+cdef inline Play pick_trio(const Held *held, int unit, int each, int index) noexcept nogil:
+    """A trio with a solo or a pair, `unit` cards; `each` trio has so many."""
     cdef uint64_t trio = select_bit(held.bodies[3], index // each)
-    cdef uint64_t kicker = select_bit(kickers & ~trio, index % each)
-    cdef Play play = bare_play(kind, 3, 1, trio)
+    cdef uint64_t kicker = select_bit(held.bodies[unit] & ~trio, index % each)
+    cdef Play play = bare_play(TRIO, 3, 1, trio)
     # What is left after the last pair of the set is the pair of jokers.
     play.cards += unit * kicker if kicker else JOKERS
-    play.tag += move_tag(0, 0, 0, <int>unit)
+    play.tag += move_tag(unit, 0, 0, unit)
     return play
 
 
@@ -100,6 +98,8 @@ cdef inline Play tabled_chain(const Rules *rules, int64_t place) noexcept nogil:
 cdef inline Play pick_lead(const Rules *rules, const Held *held, const Leads *leads,
                            int64_t index) noexcept nogil:
     cdef int width = 1
+    cdef int unit = 1
+    cdef int each
     # Solos, pairs and trios: the kind's number is the width.
     if index < leads.solos + leads.pairs + leads.trios:
         if index >= leads.solos:
@@ -110,12 +110,15 @@ cdef inline Play pick_lead(const Rules *rules, const Held *held, const Leads *le
                 width = 3
         return bare_play(width, width, 1, select_bit(held.bodies[width], <int>index))
     index -= leads.solos + leads.pairs + leads.trios
-    if index < leads.trios * leads.solo_kickers:
-        return pick_trio(held, TRIO_SOLO, held.bodies[1], 1, leads.solo_kickers, <int>index)
-    index -= leads.trios * leads.solo_kickers
-    if index < leads.trios * leads.pair_kickers:
-        return pick_trio(held, TRIO_PAIR, held.bodies[2], 2, leads.pair_kickers, <int>index)
-    index -= leads.trios * leads.pair_kickers
+    # Trios with a solo and with a pair: the next two kinds.
+    each = leads.solo_kickers
+    if index >= leads.trios * each:
+        index -= leads.trios * each
+        unit = 2
+        each = leads.pair_kickers
+    if index < leads.trios * each:
+        return pick_trio(held, unit, each, <int>index)
+    index -= leads.trios * each
     if index < leads.solo_chains:
         return tabled_chain(
             rules, rules.tables.solo_chains_at[gather_chain_ranks(held.bodies[1])] + index)

@@ -23,6 +23,7 @@ cdef extern from "ddz_core.h" nogil:
         SLACK "DDZ_SLACK"
         MAX_LINE "DDZ_MAX_LINE"
         OBSERVATION "DDZ_OBSERVATION"
+        MOST_CARDS "DDZ_MOST_CARDS"
     int SOLVE_LISTS "DDZ_SOLVE_LISTS"(int cards)
     const uint64_t EVERY_RANK "DDZ_EVERY_RANK"
     const uint64_t CHAIN_RANKS "DDZ_CHAIN_RANKS"
@@ -83,6 +84,8 @@ cdef extern from "ddz_core.h" nogil:
         uint8_t jokers_as_solos
         uint8_t jokers_as_pair
         uint8_t lengthening_kickers
+        uint8_t decks
+        uint8_t doubling_bomb
 
     ctypedef struct State "ddz_state":
         uint64_t *hands
@@ -94,8 +97,10 @@ cdef extern from "ddz_core.h" nogil:
         uint8_t passes
         uint8_t bombs
         uint8_t winner
-        uint32_t landlord_plays
-        uint32_t peasant_plays
+        uint8_t doubled
+        uint8_t doubling_bomb
+        uint16_t landlord_plays
+        uint16_t peasant_plays
 
     ctypedef struct Games "ddz_games":
         int64_t games

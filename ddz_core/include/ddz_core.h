@@ -47,6 +47,8 @@
 #define DDZ_JOKERS UINT64_C(0x0110000000000000)
 /* The 54 cards. */
 #define DDZ_DECK UINT64_C(0x0114444444444444)
+/* The cards of two decks: 108. */
+#define DDZ_MOST_CARDS 108
 
 /* In canonical order; ddz_core.Kind has the same numbers. */
 typedef enum {
@@ -108,6 +110,8 @@ typedef struct {
     const ddz_tables *tables;
     ddz_shape shapes[DDZ_KINDS];
     uint8_t jokers_as_solos, jokers_as_pair, lengthening_kickers;
+    uint8_t decks;
+    uint8_t doubling_bomb; /* the smallest bomb that doubles the points, by its cards */
 } ddz_rules;
 
 /* The play phase of one deal. To begin one, set all to zero, then `hands`, `players`,
@@ -119,8 +123,10 @@ typedef struct {
     uint8_t passes;        /* in a row */
     uint8_t bombs;         /* bombs, rockets and bomb chains played */
     uint8_t winner;        /* the seat that went out, or DDZ_NOBODY */
+    uint8_t doubled;       /* those of them that double the points */
+    uint8_t doubling_bomb; /* the smallest bomb that does; 0: each */
     uint8_t spare;
-    uint32_t landlord_plays, peasant_plays;
+    uint16_t landlord_plays, peasant_plays;
 } ddz_state;
 
 /* The play phase of many deals side by side, one array for each thing. Arrays by

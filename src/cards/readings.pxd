@@ -25,9 +25,9 @@ cdef inline bint are_kickers(const Rules *rules, const Shape *shape, uint64_t re
         return rest == 0
     k = kickers_of(rules, shape, rest, body, length)
     if shape.unit == 2:
-        given = 2 * (k.once & ~JOKERS)
-        if k.once & JOKERS:
-            given |= JOKERS
+        given = 2 * k.once
+        if k.mixed:
+            given = 2 * (k.once & ~JOKERS) | JOKERS
         return given == rest
     if k.apart:
         return False
@@ -51,8 +51,15 @@ cdef inline int put_readings(const Rules *rules, uint64_t cards, Move *out) noex
         if not shape.allowed or size == 0:
             continue
         if kind == ROCKET:
-            if cards == JOKERS:
-                put_move(out + found, cards, move_tag(ROCKET, 1, BIG_JOKER, 2))
+            if cards == rules.decks * JOKERS:
+                put_move(out + found, cards, move_tag(ROCKET, 1, BIG_JOKER, size))
+                found += 1
+            continue
+        if kind == BOMB and rules.decks == 2:
+            # Any number of one rank from four on.
+            start = held.bodies[4]
+            if start and cards == size * start and start & (start - 1) == 0:
+                put_move(out + found, cards, move_tag(BOMB, 1, highest_bit(start) >> 2, size))
                 found += 1
             continue
         group = shape.width + shape.unit * shape.kickers
@@ -91,8 +98,8 @@ cdef inline bint play_beats(const Move *play, const Move *last) noexcept nogil:
     cdef int b = strength(last)
     if a != b:
         return a > b
-    if play.kind == ROCKET:
-        return True  # it beats everything, were there a second one
+    if play.kind == BOMB and play.size != last.size:
+        return play.size > last.size
     if play.kind == BOMB_CHAIN and play.length != last.length:
         return play.length > last.length
     return (play.kind == last.kind and play.length == last.length and play.size == last.size

@@ -4,21 +4,20 @@
 from libc.stdint cimport int64_t, uint64_t
 
 from cards.counting cimport plays_of_bodies, plays_of_chains
-from cards.hands cimport Held, held4, runs
+from cards.hands cimport Held, runs, starts_above
 from cards.listing cimport (
     put_bare, put_bare_chains, put_chains_with_kickers, put_own_kind, put_tabled_chains,
 )
 from cards.picking cimport pick_of_bodies, pick_of_chains, pick_trio, tabled_chain
 from cards.plays cimport Play, Target, bare_play, starts_that_beat
 from ddz_core.kernels cimport (
-    BIG_JOKER, BOMB, JOKERS, Move, PAIR, PASS, ROCKET, Rules, SOLO, TRIO, TRIO_CHAIN,
+    BIG_JOKER, BOMB, EVERY_RANK, JOKERS, Move, PAIR, PASS, ROCKET, Rules, SOLO, TRIO, TRIO_CHAIN,
     TRIO_CHAIN_PAIR, TRIO_PAIR,
 )
 from intrinsics cimport (
     NEXT_RANK, gather_chain_ranks, lowest_bit, move_tag, put_each, put_move, rank_count,
     select_bit,
 )
-from cards.hands cimport starts_above
 
 
 cdef enum:
@@ -38,7 +37,7 @@ cdef inline uint64_t held_for_bomb(uint64_t hand, int size) noexcept nogil:
         four &= hand >> 1 & hand
     elif size == 8:
         four = 0
-    return (eight | four) & <uint64_t>0x0111111111111111
+    return (eight | four) & EVERY_RANK
 
 
 cdef inline uint64_t bombs_of_size_that_beat(const Held *held, Target last,

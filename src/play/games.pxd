@@ -2,10 +2,8 @@
 
 from libc.stdint cimport int32_t, int64_t, uint8_t, uint64_t
 
-from cards.counting cimport count_plays
+from cards.dispatch cimport count_plays, pick_play, put_plays
 from cards.hands cimport Held, contains, hand_size, hold
-from cards.listing cimport put_plays
-from cards.picking cimport pick_play
 from cards.plays cimport Play, target_of
 from cards.readings cimport play_beats, put_readings
 from ddz_core.kernels cimport (

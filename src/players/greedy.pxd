@@ -42,6 +42,7 @@ cdef inline Target target_of_play(Play play) noexcept nogil:
     target.kind = tag_kind(play.tag)
     target.length = tag_length(play.tag)
     target.rank = tag_rank(play.tag)
+    target.size = tag_size(play.tag)
     return target
 
 

@@ -80,11 +80,14 @@ cdef extern from "ddz_core.h" nogil:
 
     ctypedef struct Rules "ddz_rules":
         const Tables *tables
+        uint64_t deck
         Shape *shapes
         uint8_t jokers_as_solos
         uint8_t jokers_as_pair
         uint8_t lengthening_kickers
         uint8_t decks
+        uint8_t hand_size
+        uint8_t bottom_size
         uint8_t doubling_bomb
 
     ctypedef struct State "ddz_state":
@@ -115,6 +118,7 @@ cdef extern from "ddz_core.h" nogil:
         uint8_t *last_seat
         uint8_t *passes
         uint8_t *bombs
+        uint8_t *doubled
         uint8_t *landlord_plays
         uint8_t *peasant_plays
 
@@ -198,8 +202,8 @@ cdef extern from "ddz_core.h" nogil:
         int64_t (*generate_batch)(const Rules *rules, const uint64_t *hands,
                                   const Move *last, int64_t step, int64_t n,
                                   Move *out) noexcept nogil
-        uint64_t (*deal)(uint64_t number, int players, uint64_t *hands, uint64_t *bottom,
-                         int *first_bidder) noexcept nogil
+        uint64_t (*deal)(const Rules *rules, uint64_t number, int players, uint64_t *hands,
+                         uint64_t *bottom, int *first_bidder) noexcept nogil
         void (*apply)(State *state, const Move *action) noexcept nogil
         uint64_t (*perft)(const Rules *rules, const State *state, int depth,
                           Move *scratch) noexcept nogil
@@ -207,7 +211,8 @@ cdef extern from "ddz_core.h" nogil:
                        Move *record) noexcept nogil
         char *(*playouts)(const Rules *rules, uint64_t first, uint64_t games, Tally *tally,
                           char *lines) noexcept nogil
-        void (*games_deal)(const Games *games, int64_t start, int64_t stop) noexcept nogil
+        void (*games_deal)(const Rules *rules, const Games *games, int64_t start,
+                           int64_t stop) noexcept nogil
         void (*games_count)(const Rules *rules, const Games *games, int64_t start,
                             int64_t stop, int64_t *counts) noexcept nogil
         void (*games_list)(const Rules *rules, const Games *games, int64_t start,
@@ -216,7 +221,7 @@ cdef extern from "ddz_core.h" nogil:
                            int64_t stop, const int64_t *indices, Move *out) noexcept nogil
         int64_t (*games_check)(const Rules *rules, const Games *games, int64_t start,
                                int64_t stop, const Move *actions) noexcept nogil
-        void (*games_step)(const Games *games, int64_t start, int64_t stop,
+        void (*games_step)(const Rules *rules, const Games *games, int64_t start, int64_t stop,
                            const Move *actions, int32_t *rewards,
                            uint8_t *ended) noexcept nogil
         void (*games_observe)(const Games *games, int64_t start, int64_t stop,

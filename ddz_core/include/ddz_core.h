@@ -108,9 +108,10 @@ typedef struct {
 /* Opaque. Compiled rules: only pointers to them are handed about. */
 typedef struct {
     const ddz_tables *tables;
+    uint64_t deck; /* all the cards in play */
     ddz_shape shapes[DDZ_KINDS];
     uint8_t jokers_as_solos, jokers_as_pair, lengthening_kickers;
-    uint8_t decks;
+    uint8_t decks, hand_size, bottom_size;
     uint8_t doubling_bomb; /* the smallest bomb that doubles the points, by its cards */
 } ddz_rules;
 
@@ -141,7 +142,7 @@ typedef struct {
     uint64_t *bottom;
     uint64_t *played; /* all the cards that lie on the table */
     ddz_move *last;   /* what is to be beaten */
-    uint8_t *turn, *last_seat, *passes, *bombs, *landlord_plays, *peasant_plays;
+    uint8_t *turn, *last_seat, *passes, *bombs, *doubled, *landlord_plays, *peasant_plays;
 } ddz_games;
 
 /* Bytes of an observation of three players; docs/vector.md tells what they are. */
@@ -245,8 +246,8 @@ typedef struct {
 
     /* hands[0..players-1], bottom and first bidder of a deal number; returns
      * the state of the deal's random stream after them. */
-    uint64_t (*deal)(uint64_t number, int players, uint64_t *hands, uint64_t *bottom,
-                     int *first_bidder);
+    uint64_t (*deal)(const ddz_rules *rules, uint64_t number, int players, uint64_t *hands,
+                     uint64_t *bottom, int *first_bidder);
     /* Applies a legal action (all zero: the pass). */
     void (*apply)(ddz_state *state, const ddz_move *action);
     /* Sequences of exactly `depth` actions, fewer where the deal ended.
@@ -265,7 +266,7 @@ typedef struct {
 
     /* For games start to stop - 1. Actions are the plays and, where it is legal,
      * the pass after them. */
-    void (*games_deal)(const ddz_games *games, int64_t start, int64_t stop);
+    void (*games_deal)(const ddz_rules *rules, const ddz_games *games, int64_t start, int64_t stop);
     void (*games_count)(const ddz_rules *rules, const ddz_games *games, int64_t start, int64_t stop,
                         int64_t *counts);
     /* Writes the actions of all those games from `out` on, and up to DDZ_SLACK moves more. */
@@ -278,7 +279,7 @@ typedef struct {
                            const ddz_move *actions);
     /* Applies one action in every game. rewards[game * players + seat] are the
      * points where the deal ended, else 0; a deal that ended is followed by the next. */
-    void (*games_step)(const ddz_games *games, int64_t start, int64_t stop,
+    void (*games_step)(const ddz_rules *rules, const ddz_games *games, int64_t start, int64_t stop,
                        const ddz_move *actions, int32_t *rewards, uint8_t *ended);
     /* What the player to move sees: DDZ_OBSERVATION bytes for each game. */
     void (*games_observe)(const ddz_games *games, int64_t start, int64_t stop, uint8_t *out);

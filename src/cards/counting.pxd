@@ -11,6 +11,7 @@ from cards.plays cimport (
 )
 from ddz_core.kernels cimport (
     BOMB_CHAIN, JOKERS, KINDS, PASS, ROCKET, Rules, Shape, TRIO, TRIO_CHAIN,
+    TRIO_SOLO,
 )
 from intrinsics cimport gather_chain_ranks, rank_count
 
@@ -89,7 +90,7 @@ cdef inline int64_t count_leads(const Rules *rules, const Held *held,
     leads.solos = rank_count(held.bodies[1])
     leads.pairs = rank_count(held.bodies[2])
     leads.trios = rank_count(held.bodies[3])
-    leads.solo_kickers = leads.solos - 1
+    leads.solo_kickers = (leads.solos - 1) * rules.shapes[TRIO_SOLO].allowed
     leads.pair_kickers = leads.pairs - 1 + (rules.jokers_as_pair & jokers)
     leads.solo_chains = rules.tables.solo_chains[gather_chain_ranks(held.bodies[1])]
     leads.pair_chains = rules.tables.pair_chains[gather_chain_ranks(held.bodies[2])]

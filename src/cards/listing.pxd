@@ -81,7 +81,7 @@ cdef inline Move *put_trios(const Rules *rules, const Held *held, Move *out) noe
     cdef int shift
     cdef bint jokers = rules.jokers_as_pair and ones & JOKERS == JOKERS
     out = put_bare(TRIO, 3, 1, threes, out)
-    left = threes
+    left = threes if rules.shapes[TRIO_SOLO].allowed else 0
     while left:
         shift = lowest_bit(left)
         rank = left & (0 - left)
@@ -126,7 +126,8 @@ cdef inline Move *put_leads(const Rules *rules, const Held *held, Move *out) noe
     out = put_tabled_chains(rules.tables, ones, twos, out)
     if trio_starts:
         out = put_bare_chains(TRIO_CHAIN, 3, 2, trio_starts, out)
-        out = put_chains_with_kickers(rules, TRIO_CHAIN_SOLO, hand, trio_starts, out)
+        if rules.shapes[TRIO_CHAIN_SOLO].allowed:
+            out = put_chains_with_kickers(rules, TRIO_CHAIN_SOLO, hand, trio_starts, out)
         out = put_chains_with_kickers(rules, TRIO_CHAIN_PAIR, hand, trio_starts, out)
     if fours:
         if rules.shapes[QUAD_SOLO].allowed:

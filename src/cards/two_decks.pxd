@@ -146,7 +146,7 @@ cdef inline Play pick_lead_of_two(const Rules *rules, const Held *held,
         return bare_play(TRIO, 3, 1, select_bit(held.bodies[3], <int>index))
     index -= leads.trios
     if index < leads.trios * leads.pair_kickers:
-        return pick_trio(held, TRIO_PAIR, held.bodies[2], 2, leads.pair_kickers, <int>index)
+        return pick_trio(held, 2, leads.pair_kickers, <int>index)
     index -= leads.trios * leads.pair_kickers
     if index < leads.solo_chains:
         return tabled_chain(

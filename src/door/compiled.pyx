@@ -10,7 +10,7 @@ from ddz_core.kernels cimport (
 )
 
 from ddz_core.errors import InvalidRules
-from ddz_core.kinds import SHAPES, Kind
+from ddz_core.kinds import RANKS, SHAPES, Kind
 from ddz_core.rules import Rules as RulesValue
 
 
@@ -101,6 +101,12 @@ cdef class CompiledRules:
         self.c.jokers_as_solos = rules.jokers_as_solos
         self.c.jokers_as_pair = rules.jokers_as_pair
         self.c.lengthening_kickers = rules.lengthening_kickers
+        self.c.decks = rules.decks
+        self.c.hand_size = rules.hand_size
+        self.c.bottom_size = rules.bottom_size
+        for card in rules.deck:
+            self.c.deck += <uint64_t>1 << 4 * RANKS.index(card)
+        self.c.doubling_bomb = rules.doubling_bomb
 
     def __reduce__(self):
         return compiled, (self.value,)

@@ -12,7 +12,7 @@ from ddz_core._core.values cimport (
     Hand, Move, new_hand, new_move, new_move_list, parsed_cards, parsed_move, text_of,
 )
 from ddz_core.kernels cimport (
-    BOMB_CHAIN, MAX_PLAYERS, MAX_READINGS, Move as CMove, NOBODY, PASS as PASS_KIND, Rules,
+    BOMB_CHAIN, DECK, MAX_PLAYERS, MAX_READINGS, Move as CMove, NOBODY, PASS as PASS_KIND, Rules,
     SLACK, SLOTS, State,
 )
 from play.deals cimport below, fill_deck, give_out, shuffle
@@ -42,9 +42,11 @@ cdef class Dealer:
     cdef int size
     cdef int players
     cdef uint64_t stream
+    cdef CompiledRules rules
 
     def __cinit__(self, uint64_t number, int players, bint short):
-        fill_deck(self.cards)
+        self.rules = compiled("standard")
+        fill_deck(self.cards, DECK)
         # The deck lies by slot, so the 3s and 4s are its first eight cards.
         self.deck = self.cards + (8 if short else 0)
         self.size = 46 if short else 54
@@ -57,7 +59,7 @@ cdef class Dealer:
         cdef uint64_t bottom
         cdef int seat, first_bidder
         shuffle(self.deck, self.size, &self.stream)
-        give_out(self.deck, self.players, hands, &bottom)
+        give_out(&self.rules.c, self.deck, self.players, hands, &bottom)
         first_bidder = <int>below(&self.stream, self.players)
         return (
             tuple([new_hand(hands[seat]) for seat in range(self.players)]),
@@ -197,7 +199,7 @@ cdef class PlayPhase:
         if not 2 <= len(hands) <= MAX_PLAYERS or not 0 <= landlord < len(hands):
             raise ValueError(f"no landlord {landlord} among {len(hands)} hands")
         self.compiled_rules = compiled(rules)
-        start_play(&self.state, len(hands), landlord)
+        start_play(&self.state, &self.compiled_rules.c, len(hands), landlord)
         for seat in range(self.state.players):
             self.state.hands[seat] = (<Hand?>hands[seat]).packed
         self.known.hidden = (<Hand?>hidden).packed

@@ -18,13 +18,13 @@ cdef inline uint64_t hand_to_move(const Games *g, int64_t i) noexcept nogil:
     return g.hands[g.turn[i] * g.games + i]
 
 
-cdef inline void deal_game(const Games *g, int64_t i) noexcept nogil:
+cdef inline void deal_game(const Rules *rules, const Games *g, int64_t i) noexcept nogil:
     """Deals the deal of that number; the landlord is to lead."""
     cdef uint64_t hands[4]
     cdef uint64_t bottom
     cdef int first_bidder
     cdef int seat
-    deal_cards(g.deals[i], g.players, hands, &bottom, &first_bidder)
+    deal_cards(rules, g.deals[i], g.players, hands, &bottom, &first_bidder)
     hands[0] += bottom
     for seat in range(g.players):
         g.hands[seat * g.games + i] = hands[seat]
@@ -36,14 +36,16 @@ cdef inline void deal_game(const Games *g, int64_t i) noexcept nogil:
     g.last_seat[i] = 0
     g.passes[i] = 0
     g.bombs[i] = 0
+    g.doubled[i] = 0
     g.landlord_plays[i] = 0
     g.peasant_plays[i] = 0
 
 
-cdef inline void deal_games(const Games *g, int64_t start, int64_t stop) noexcept nogil:
+cdef inline void deal_games(const Rules *rules, const Games *g, int64_t start,
+                            int64_t stop) noexcept nogil:
     cdef int64_t i
     for i in range(start, stop):
-        deal_game(g, i)
+        deal_game(rules, g, i)
 
 
 cdef inline void count_games(const Rules *rules, const Games *g, int64_t start, int64_t stop,
@@ -108,8 +110,8 @@ cdef inline int64_t check_games(const Rules *rules, const Games *g, int64_t star
     return -1
 
 
-cdef inline void step_game(const Games *g, int64_t i, const Move *action, int32_t *rewards,
-                           uint8_t *ended) noexcept nogil:
+cdef inline void step_game(const Rules *rules, const Games *g, int64_t i, const Move *action,
+                           int32_t *rewards, uint8_t *ended) noexcept nogil:
     cdef State state
     cdef int turn = g.turn[i]
     cdef int seat
@@ -122,6 +124,8 @@ cdef inline void step_game(const Games *g, int64_t i, const Move *action, int32_
     state.last_seat = g.last_seat[i]
     state.passes = g.passes[i]
     state.bombs = g.bombs[i]
+    state.doubled = g.doubled[i]
+    state.doubling_bomb = rules.doubling_bomb
     state.winner = NOBODY
     state.landlord_plays = g.landlord_plays[i]
     state.peasant_plays = g.peasant_plays[i]
@@ -133,7 +137,7 @@ cdef inline void step_game(const Games *g, int64_t i, const Move *action, int32_
         for seat in range(g.players):
             rewards[i * g.players + seat] = <int32_t>points_of(&state, seat, 1)
         g.deals[i] += 1
-        deal_game(g, i)
+        deal_game(rules, g, i)
         return
     for seat in range(g.players):
         rewards[i * g.players + seat] = 0
@@ -148,15 +152,16 @@ cdef inline void step_game(const Games *g, int64_t i, const Move *action, int32_
     g.last_seat[i] = state.last_seat
     g.passes[i] = state.passes
     g.bombs[i] = state.bombs
+    g.doubled[i] = state.doubled
     g.landlord_plays[i] = state.landlord_plays
     g.peasant_plays[i] = state.peasant_plays
 
 
-cdef inline void step_games(const Games *g, int64_t start, int64_t stop, const Move *actions,
-                            int32_t *rewards, uint8_t *ended) noexcept nogil:
+cdef inline void step_games(const Rules *rules, const Games *g, int64_t start, int64_t stop,
+                            const Move *actions, int32_t *rewards, uint8_t *ended) noexcept nogil:
     cdef int64_t i
     for i in range(start, stop):
-        step_game(g, i, &actions[i], rewards, ended)
+        step_game(rules, g, i, &actions[i], rewards, ended)
 
 
 cdef inline void observe_game(const Games *g, int64_t i, uint8_t *out) noexcept nogil:

@@ -18,6 +18,8 @@ cdef extern from "ddz_core.h" nogil:
         BIG_JOKER "DDZ_BIG_JOKER"
         MAX_PLAYERS "DDZ_MAX_PLAYERS"
         NOBODY "DDZ_NOBODY"
+        TWO_DECKS "DDZ_TWO_DECKS"
+        WILD_CARDS "DDZ_WILD_CARDS"
         MAX_READINGS "DDZ_MAX_READINGS"
         MOST_PLAYS "DDZ_MOST_PLAYS"
         SLACK "DDZ_SLACK"
@@ -85,6 +87,8 @@ cdef extern from "ddz_core.h" nogil:
         uint8_t jokers_as_solos
         uint8_t jokers_as_pair
         uint8_t lengthening_kickers
+        uint8_t variant
+        uint8_t wild_slot
         uint8_t decks
         uint8_t hand_size
         uint8_t bottom_size
@@ -196,7 +200,7 @@ cdef extern from "ddz_core.h" nogil:
         void (*pick)(const Rules *rules, uint64_t hand, const Move *last, int64_t index,
                      Move *out) noexcept nogil
         int (*readings)(const Rules *rules, uint64_t cards, Move *out) noexcept nogil
-        int (*beats)(const Move *a, const Move *b) noexcept nogil
+        int (*beats)(const Rules *rules, const Move *a, const Move *b) noexcept nogil
         void (*count_batch)(const Rules *rules, const uint64_t *hands, const Move *last,
                             int64_t step, int64_t n, int64_t *counts) noexcept nogil
         int64_t (*generate_batch)(const Rules *rules, const uint64_t *hands,

@@ -23,8 +23,11 @@
 #define DDZ_BIG_JOKER 14
 #define DDZ_MAX_PLAYERS 4
 #define DDZ_NOBODY 255
-/* A set of cards has at most one reading of each kind. */
-#define DDZ_MAX_READINGS 18
+/* What `generate` and the like have code of their own for: ddz_rules.variant. */
+#define DDZ_TWO_DECKS 1
+#define DDZ_WILD_CARDS 2
+/* A set of cards has at most one reading of each kind and, with wild cards, rank. */
+#define DDZ_MAX_READINGS (18 * 13)
 /* The sum of (13 - n) 2^(12 - n), over the lengths n that solo chains have, and
  * over those that pair chains have: each of the 13 - n chains of length n is in
  * 2^(12 - n) sets of ranks. */
@@ -111,6 +114,8 @@ typedef struct {
     uint64_t deck; /* all the cards in play */
     ddz_shape shapes[DDZ_KINDS];
     uint8_t jokers_as_solos, jokers_as_pair, lengthening_kickers;
+    uint8_t variant;    /* DDZ_TWO_DECKS, DDZ_WILD_CARDS, or 0 */
+    uint8_t wild_slot;  /* with DDZ_WILD_CARDS: whose cards are wild */
     uint8_t decks, hand_size, bottom_size;
     uint8_t doubling_bomb; /* the smallest bomb that doubles the points, by its cards */
 } ddz_rules;
@@ -235,7 +240,7 @@ typedef struct {
     /* Every reading of exactly these cards, in canonical order, at most DDZ_MAX_READINGS. */
     int (*readings)(const ddz_rules *rules, uint64_t cards, ddz_move *out);
     /* Whether play a beats play b. */
-    int (*beats)(const ddz_move *a, const ddz_move *b);
+    int (*beats)(const ddz_rules *rules, const ddz_move *a, const ddz_move *b);
 
     /* The same for n hands, one after the other. `last` moves on by `step` plays
      * (0 or 1) after every hand. */

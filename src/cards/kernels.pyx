@@ -38,8 +38,8 @@ cdef int readings(const Rules *rules, uint64_t cards, Move *out) noexcept nogil:
     return put_readings(rules, cards, out)
 
 
-cdef int beats(const Move *play, const Move *last) noexcept nogil:
-    return play_beats(play, last)
+cdef int beats(const Rules *rules, const Move *play, const Move *last) noexcept nogil:
+    return play_beats(rules, play, last)
 
 
 # The batches call the kernels for one hand. What lists and counts has then one caller in

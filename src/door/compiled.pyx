@@ -7,6 +7,7 @@ from libc.string cimport memset
 
 from ddz_core.kernels cimport (
     CHAIN_SLOTS, CHAIN_TABLE, EVERY_RANK, Move, ROCKET, Rules, Shape, Tables,
+    TWO_DECKS, WILD_CARDS,
 )
 
 from ddz_core.errors import InvalidRules
@@ -101,6 +102,9 @@ cdef class CompiledRules:
         self.c.jokers_as_solos = rules.jokers_as_solos
         self.c.jokers_as_pair = rules.jokers_as_pair
         self.c.lengthening_kickers = rules.lengthening_kickers
+        self.c.variant = TWO_DECKS if rules.decks == 2 else WILD_CARDS if rules.wild else 0
+        if rules.wild:
+            self.c.wild_slot = RANKS.index(rules.wild)
         self.c.decks = rules.decks
         self.c.hand_size = rules.hand_size
         self.c.bottom_size = rules.bottom_size

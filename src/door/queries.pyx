@@ -198,6 +198,6 @@ def explain(hand, play, last=None, rules="standard"):
     if to_beat.kind == PASS:
         return None
     for i in range(n):
-        if kernels.beats(&found[i], &to_beat):
+        if kernels.beats(&compiled_rules.c, &found[i], &to_beat):
             return None
     return refusals.does_not_beat([new_move(&found[i]) for i in range(n)], new_move(&to_beat))

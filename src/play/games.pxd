@@ -97,7 +97,7 @@ cdef inline bint is_legal(const Rules *rules, uint64_t hand, const Move *last,
     for i in range(n):
         if (found[i].kind == action.kind and found[i].length == action.length
                 and found[i].rank == action.rank and found[i].size == action.size):
-            return last.kind == PASS or play_beats(action, last)
+            return last.kind == PASS or play_beats(rules, action, last)
     return False
 
 

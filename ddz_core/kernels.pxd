@@ -213,8 +213,8 @@ cdef extern from "ddz_core.h" nogil:
                           Move *scratch) noexcept nogil
         int (*playout)(const Rules *rules, State *state, uint64_t *stream,
                        Move *record) noexcept nogil
-        char *(*playouts)(const Rules *rules, uint64_t first, uint64_t games, Tally *tally,
-                          char *lines) noexcept nogil
+        char *(*playouts)(const Rules *rules, bint draws_wild, uint64_t first,
+                          uint64_t games, Tally *tally, char *lines) noexcept nogil
         void (*games_deal)(const Rules *rules, const Games *games, int64_t start,
                            int64_t stop) noexcept nogil
         void (*games_count)(const Rules *rules, const Games *games, int64_t start,

@@ -265,9 +265,10 @@ typedef struct {
     int (*playout)(const ddz_rules *rules, ddz_state *state, uint64_t *stream, ddz_move *record);
     /* Plays deals first, first+1, ..., and adds to `tally`. Where `lines` is
      * not NULL, writes "number:winner:decisions:bombs\n" for each (at most
-     * DDZ_MAX_LINE bytes) and returns the end. */
-    char *(*playouts)(const ddz_rules *rules, uint64_t first, uint64_t games, ddz_tally *tally,
-                      char *lines);
+     * DDZ_MAX_LINE bytes) and returns the end. With `draws_wild`, which is for one deck
+     * and rules without bomb chains, each deal draws the rank whose cards are wild. */
+    char *(*playouts)(const ddz_rules *rules, int draws_wild, uint64_t first, uint64_t games,
+                      ddz_tally *tally, char *lines);
 
     /* For games start to stop - 1. Actions are the plays and, where it is legal,
      * the pass after them. */

@@ -61,6 +61,7 @@ cdef struct Group:
     int8_t first[16]        # the first rank of the kicker list from this step on
     KickerList list
     int whole               # place of Kickers.whole in the list, or -1
+    bint own                # the body is of the wild rank alone: wild cards may be all there is
     bint strict             # a whole group of it cannot be lengthened by a wild card
     bint whole_taken        # exactly a whole group of it is chosen
     int8_t halves[16]       # for pairs: ranks from this step on that can give just one card
@@ -104,6 +105,7 @@ cdef inline bint set_group(const Rules *rules, const Naturals *n, int kind, int 
     g.most = n.wild
     g.wild = <uint64_t>1 << 4 * n.slot
     g.tag = move_tag(kind, length, last, length * (shape.width + shape.kickers * shape.unit))
+    g.own = length == 1 and lowest == n.slot and shape.unit == 0
     g.whole = -1
     g.whole_taken = False
     g.list.ranks = 0
@@ -213,7 +215,7 @@ cdef inline bint put_rest(Group *g, int step, int kickers, bint natural,
     if g.whole_taken and narrow:
         return True
     if kickers == 0:
-        if cards & ~(15 * g.wild):
+        if g.own or cards & ~(15 * g.wild):
             return put_one(g, cards)
         return True
     g.list.whole = g.whole if narrow else -1

@@ -37,8 +37,9 @@ cdef bint is_play(const Rules *rules, const CMove *move) noexcept:
     cdef int i
     cdef int n = kernels.readings(rules, move.cards, found)
     for i in range(n):
-        if found[i].kind == move.kind and found[i].length == move.length:
-            return found[i].rank == move.rank and found[i].size == move.size
+        if (found[i].kind == move.kind and found[i].length == move.length
+                and found[i].rank == move.rank and found[i].size == move.size):
+            return True
     return False
 
 

@@ -115,7 +115,7 @@ def playout_record(number, rules="standard"):
     return state.winner, state.bombs, [new_move(&record[i]) for i in range(decisions)]
 
 
-def play_range(rules, first, games):
+def play_range(rules, first, games, bint draws_wild=False):
     """Uniform play-outs of deals first, first + 1, ...: (lines, decisions,
     landlord wins, bombs).
 
@@ -136,7 +136,7 @@ def play_range(rules, first, games):
     if start == NULL:
         raise MemoryError(f"no memory for {n} lines")
     with nogil:
-        stop = kernels.playouts(&compiled_rules.c, number, n, &tally, start)
+        stop = kernels.playouts(&compiled_rules.c, draws_wild, number, n, &tally, start)
     lines = start[:stop - start]
     PyMem_Free(start)
     return lines, tally.decisions, tally.landlord_wins, tally.bombs

@@ -34,9 +34,9 @@ cdef int playout(const Rules *rules, State *state, uint64_t *stream,
     return play_out(rules, state, stream, record)
 
 
-cdef char *playouts(const Rules *rules, uint64_t first, uint64_t games, Tally *tally,
-                    char *lines) noexcept nogil:
-    return play_deals(rules, first, games, tally, lines)
+cdef char *playouts(const Rules *rules, bint draws_wild, uint64_t first, uint64_t games,
+                    Tally *tally, char *lines) noexcept nogil:
+    return play_deals(rules, draws_wild, first, games, tally, lines)
 
 
 cdef void games_deal(const Rules *rules, const Games *games, int64_t start,

@@ -1,7 +1,8 @@
 # Uniform random play, and whole ranges of deals played so.
 
-from libc.stdint cimport int64_t, uint64_t
+from libc.stdint cimport int64_t, uint8_t, uint64_t
 
+from cards.dispatch cimport count_plays, pick_play
 from cards.counting cimport Follows, Leads, count_follows, count_leads
 from cards.hands cimport Held, hold
 from cards.picking cimport pick_follow, pick_lead
@@ -10,18 +11,47 @@ from cards.two_decks cimport (
     FollowsOfTwo, LeadsOfTwo, count_follows_of_two, count_leads_of_two, pick_follow_of_two,
     pick_lead_of_two,
 )
-from ddz_core.kernels cimport MAX_PLAYERS, Move, NOBODY, PASS, Rules, State, Tally
+from ddz_core.kernels cimport (
+    MAX_PLAYERS, Move, NOBODY, PASS, Rules, State, TWO_DECKS, Tally, WILD_CARDS,
+)
 from intrinsics cimport multiply_high, put_move, tag_kind, tag_length, tag_rank, tag_size
-from play.deals cimport STEP, deal_cards, mixed
-from play.phase cimport is_bomb, is_doubling, start_play
+from play.deals cimport STEP, below, deal_cards, mixed
+from play.phase cimport apply_pass, apply_play, is_bomb, is_doubling, start_play
 
 
 cdef inline int play_out(const Rules *rules, State *state, uint64_t *stream,
                          Move *record) noexcept nogil:
     """Plays on to the end and returns the number of decisions."""
-    if rules.decks == 2:
+    if rules.variant == TWO_DECKS:
         return play_out_with(rules, state, stream, record, True)
+    if rules.variant == WILD_CARDS:
+        return play_out_with_wild(rules, state, stream, record)
     return play_out_with(rules, state, stream, record, False)
+
+
+cdef inline int play_out_with_wild(const Rules *rules, State *state, uint64_t *stream,
+                                   Move *record) noexcept nogil:
+    """The same with wild cards, where counting and picking take most of the time."""
+    cdef Held held
+    cdef Play play
+    cdef Move action
+    cdef int decisions = 0
+    cdef int64_t plays, index
+    while state.winner == NOBODY:
+        hold(&held, state.hands[state.turn])
+        plays = count_plays(rules, &held, target_of(&state.last))
+        index = <int64_t>below(stream, plays + (state.last.kind != PASS))
+        if index == plays:
+            put_move(&action, 0, 0)
+            apply_pass(state)
+        else:
+            play = pick_play(rules, &held, target_of(&state.last), index)
+            put_move(&action, play.cards, play.tag)
+            apply_play(state, &action)
+        if record != NULL:
+            record[decisions] = action
+        decisions += 1
+    return decisions
 
 
 cdef inline int play_out_with(const Rules *rules, State *state, uint64_t *stream,
@@ -141,10 +171,12 @@ cdef inline char *put_line(char *out, uint64_t number, int winner, int decisions
     return out + 1
 
 
-cdef inline char *play_deals(const Rules *rules, uint64_t first, uint64_t games,
-                             Tally *tally, char *lines) noexcept nogil:
-    """Deals without an auction: seat 0 is the landlord."""
+cdef inline char *play_deals(const Rules *rules, bint draws_wild, uint64_t first,
+                             uint64_t games, Tally *tally, char *lines) noexcept nogil:
+    """Deals without an auction: seat 0 is the landlord. With `draws_wild` each deal draws
+    the rank whose cards are wild."""
     cdef State state
+    cdef Rules own
     cdef int players = 4 if rules.decks == 2 else 3
     cdef uint64_t played, number, stream, bottom
     cdef int decisions, first_bidder
@@ -153,7 +185,13 @@ cdef inline char *play_deals(const Rules *rules, uint64_t first, uint64_t games,
         start_play(&state, rules, players, 0)
         stream = deal_cards(rules, number, players, state.hands, &bottom, &first_bidder)
         state.hands[0] += bottom
-        decisions = play_out(rules, &state, &stream, NULL)
+        if draws_wild:
+            own = rules[0]
+            own.variant = WILD_CARDS
+            own.wild_slot = <uint8_t>below(&stream, 13)
+            decisions = play_out_with_wild(&own, &state, &stream, NULL)
+        else:
+            decisions = play_out(rules, &state, &stream, NULL)
         tally.games += 1
         tally.decisions += decisions
         tally.landlord_wins += state.winner == 0

@@ -8,7 +8,7 @@ from cards.listing cimport put_follows, put_leads
 from cards.picking cimport pick_follow, pick_lead
 from cards.plays cimport Play, Target
 from cards.two_decks cimport count_plays_of_two, pick_play_of_two, put_plays_of_two
-from cards.wild cimport COUNT, LIST, PICK, has_wild, take_chosen, without_wild
+from cards.wild cimport COUNT, LIST, PICK, has_wild, take_plays, without_wild
 from ddz_core.kernels cimport Move, PASS, Rules, TWO_DECKS, WILD_CARDS
 from intrinsics cimport tag_of_move
 
@@ -21,7 +21,7 @@ cdef inline int64_t count_plays(const Rules *rules, const Held *held,
         return count_plays_of_two(rules, held, last)
     if rules.variant == WILD_CARDS:
         if has_wild(rules, held):
-            return take_chosen(rules, held, last, COUNT, NULL, 0)
+            return take_plays(rules, held, last, COUNT, NULL, 0)
         last = without_wild(rules, last)
     if last.kind == PASS:
         return count_leads(rules, held, &leads)
@@ -40,7 +40,7 @@ cdef inline Play pick_play(const Rules *rules, const Held *held, Target last,
     if rules.variant == WILD_CARDS:
         if has_wild(rules, held):
             to = &picked
-            take_chosen(rules, held, last, PICK, &to, index)
+            take_plays(rules, held, last, PICK, &to, index)
             play.cards = picked.cards
             play.tag = tag_of_move(&picked)
             return play
@@ -58,7 +58,7 @@ cdef inline Move *put_plays(const Rules *rules, const Held *held, Target last,
         return put_plays_of_two(rules, held, last, out)
     if rules.variant == WILD_CARDS:
         if has_wild(rules, held):
-            take_chosen(rules, held, last, LIST, &out, 0)
+            take_plays(rules, held, last, LIST, &out, 0)
             return out
         last = without_wild(rules, last)
     if last.kind == PASS:

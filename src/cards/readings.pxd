@@ -5,10 +5,10 @@ from libc.stdint cimport uint64_t
 from cards.hands cimport Held, hand_size, hold, run_of_ones, runs
 from cards.kickers cimport Kickers, kickers_of
 from cards.plays cimport Play, bare_play
-from cards.wild cimport Naturals, part, uses_up
+from cards.wild cimport uses_up
+from cards.wild_bodies cimport Naturals, longest_of, part, top_of
 from ddz_core.kernels cimport (
-    BIG_JOKER, BOMB, BOMB_CHAIN, CHAIN_SLOTS, JOKERS, KINDS, Move, ROCKET, Rules, SMALL_JOKER,
-    SOLO, Shape, WILD_CARDS,
+    BIG_JOKER, BOMB, BOMB_CHAIN, JOKERS, KINDS, Move, ROCKET, Rules, SOLO, Shape, WILD_CARDS,
 )
 from intrinsics cimport highest_bit, move_tag, put_move
 
@@ -51,7 +51,7 @@ cdef inline int put_wild_readings(const Rules *rules, uint64_t cards, Move *out)
     cdef Naturals n
     cdef int size = hand_size(cards)
     cdef int found = 0
-    cdef int kind, length, lowest, top, group
+    cdef int kind, length, lowest, group
     part(rules, cards, &n)
     for kind in range(SOLO, KINDS):
         shape = &rules.shapes[kind]
@@ -59,10 +59,9 @@ cdef inline int put_wild_readings(const Rules *rules, uint64_t cards, Move *out)
             continue
         group = shape.width + shape.unit * shape.kickers
         length = size // group
-        if length * group != size or not shape.min_length <= length <= shape.max_length:
+        if length * group != size or not shape.min_length <= length <= longest_of(rules, shape):
             continue
-        top = CHAIN_SLOTS if shape.max_length > 1 else SMALL_JOKER
-        for lowest in range(top - length + 1):
+        for lowest in range(top_of(shape) - length + 1):
             if uses_up(rules, &n, kind, length, lowest):
                 put_move(out + found, cards, move_tag(kind, length, lowest + length - 1, size))
                 found += 1

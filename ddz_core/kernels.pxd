@@ -178,8 +178,10 @@ cdef extern from "ddz_core.h" nogil:
         int16_t rocket
         int16_t play
         int16_t lead_card
-        int16_t follow[3][5]
-        int16_t bombing[3][5]
+        int16_t bomb_card
+        int16_t wild
+        int16_t follow[4][5]
+        int16_t bombing[4][5]
         int16_t counting
         int16_t teamwork
 

@@ -210,10 +210,12 @@ typedef struct {
     int16_t rocket;
     int16_t play;      /* what a play costs, whatever it is */
     int16_t lead_card; /* what every card of a lead is worth */
-    /* By role (landlord, the peasant after him, the one before him) and the cards of
-     * the enemy who has fewest (1, 2, 3 to 4, 5 to 8, more): how much worth a hand
-     * must not lose, and what it may lose more by a bomb. */
-    int16_t follow[3][5], bombing[3][5];
+    int16_t bomb_card; /* what every card of a bomb beyond four is worth */
+    int16_t wild;      /* what a wild card is worth besides what it stands for */
+    /* By role (landlord, the peasant after him, the one before him, with four players
+     * the one between) and the cards of the enemy who has fewest (1, 2, 3 to 4, 5 to 8,
+     * more): how much worth a hand must not lose, and what it may lose more by a bomb. */
+    int16_t follow[4][5], bombing[4][5];
     int16_t counting; /* 1: it counts the unseen cards, and leads what nobody can beat */
     int16_t teamwork; /* 1: it does not beat its partner, and feeds him his last card */
 } ddz_habits;

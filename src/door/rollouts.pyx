@@ -10,7 +10,7 @@ from ddz_core._core.compiled cimport CompiledRules, compiled
 from ddz_core._core.loader cimport kernels
 from ddz_core._core.values cimport Hand, Move, new_move
 from ddz_core.kernels cimport (
-    DECK, Habits as CHabits, Hidden, MAX_PLAYERS, Move as CMove, NOBODY, Outcome, PASS,
+    Habits as CHabits, Hidden, MAX_PLAYERS, Move as CMove, NOBODY, Outcome, PASS,
     Rules, State, Trial,
 )
 from play.phase cimport is_bomb, is_doubling, points_of, start_play
@@ -117,7 +117,7 @@ cdef class Sight:
         for seat in range(self.hidden.players):
             size = sizes[seat]
             known = hand_size(self.hidden.known[seat])
-            if size < 1 or size > hand_size(DECK):
+            if size < 1 or size > hand_size(self.rules.c.deck):
                 raise InvalidArgument(f"seat {seat} cannot hold {size} cards during the play")
             if known > size or seat == self.c.turn and known != size:
                 raise InvalidArgument(
@@ -148,11 +148,11 @@ cdef class Sight:
             self.c.doubled += is_doubling(
                 move.c.kind, move.c.size, self.rules.c.doubling_bomb)
             # Checked each time, so that no sum grows beyond what a hand can count.
-            if not contains(DECK, cards):
+            if not contains(self.rules.c.deck, cards):
                 break
             cards += move.c.cards
-        if not contains(DECK, cards):
-            raise InvalidArgument("the cards held, unseen and played are more than one deck")
+        if not contains(self.rules.c.deck, cards):
+            raise InvalidArgument("the cards held, unseen and played are more than there are")
         if observation.last is None:
             self.c.passes = 0
         else:
@@ -287,8 +287,8 @@ cdef inline int64_t landlords_points(const Rules *rules, const CHabits *landlord
     return points_of(&state, seat, 1)
 
 
-cdef int check_landlord(int players, int seat) except -1:
-    if not 2 <= players <= 3 or not 0 <= seat < players:
+cdef int check_landlord(CompiledRules rules, int players, int seat) except -1:
+    if players not in rules.value.seats or not 0 <= seat < players:
         raise ValueError(f"no landlord {seat} among {players} players")
     return 0
 
@@ -316,12 +316,12 @@ def greedy_deals(Habits landlord not None, Habits peasants not None, uint64_t fi
     cdef uint64_t[::1] bottom = bottoms
     cdef int64_t[::1] out = points
     cdef uint64_t aside
-    check_landlord(players, seat)
+    check_landlord(compiled_rules, players, seat)
     with nogil:
         for i in range(n):
             kernels.deal(
                 &compiled_rules.c, first + i, players, &hands[i, 0], &bottom[i], &first_bidder)
-            aside = DECK - bottom[i]
+            aside = compiled_rules.c.deck - bottom[i]
             for other in range(players):
                 held[other] = hands[i, other]
                 aside -= hands[i, other]
@@ -339,7 +339,7 @@ def greedy_points(Habits landlord not None, Habits peasants not None,
     ``hands`` are those at the first lead, ``uint64[n, players]``, the bottom with the
     landlord's; ``asides``, ``uint64[n]``, are cards that nobody holds and nobody has seen.
     Raises :class:`ValueError` where a hand is empty, or the cards of a deal are more than
-    one deck.
+    there are.
 
     >>> import numpy as np
     >>> from ddz_core.analysis.habits import GREEDY
@@ -356,21 +356,21 @@ def greedy_points(Habits landlord not None, Habits peasants not None,
     cdef int other
     points = np.empty(n, np.int64)
     cdef int64_t[::1] out = points
-    check_landlord(players, seat)
+    check_landlord(compiled_rules, players, seat)
     if asides.shape[0] != n:
         raise ValueError(f"{n} deals, but cards aside for {asides.shape[0]}")
     for i in range(n):
         cards = asides[i]
-        fits = contains(DECK, cards)
+        fits = contains(compiled_rules.c.deck, cards)
         for other in range(players):
             if hands[i, other] == 0:
                 raise ValueError(f"the hand of seat {other} of deal {i} is empty")
-            fits = fits and contains(DECK, hands[i, other])
+            fits = fits and contains(compiled_rules.c.deck, hands[i, other])
             if fits:
                 cards += hands[i, other]
-                fits = contains(DECK, cards)
+                fits = contains(compiled_rules.c.deck, cards)
         if not fits:
-            raise ValueError(f"the cards of deal {i} are more than one deck")
+            raise ValueError(f"the cards of deal {i} are more than there are")
     with nogil:
         for i in range(n):
             out[i] = landlords_points(

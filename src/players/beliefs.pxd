@@ -7,7 +7,7 @@ from cards.plays cimport Play
 from ddz_core.kernels cimport MAX_PLAYERS, Move, PASS, State, Trial
 from intrinsics cimport tag_kind, tag_length, tag_rank
 from play.phase cimport apply_action, start_play
-from players.greedy cimport greedy_action
+from players.policy cimport greedy_action
 
 
 cdef inline void count_surprises(const Trial *trial, const Move *actions, int n,

@@ -10,7 +10,7 @@ from ddz_core.kernels cimport (
 )
 from intrinsics cimport COMPILER, FLAGS, LEVEL, put_move
 from players.beliefs cimport count_surprises
-from players.greedy cimport greedy_action, greedy_out
+from players.policy cimport greedy_action, greedy_out
 from players.rollouts cimport roll_out
 from players.worlds cimport draw_worlds
 

@@ -7,7 +7,7 @@
 # rank left for a wild kicker, but for the case that `Kickers.whole` tells of.
 # docs/algorithm.md has the proof.
 
-from libc.stdint cimport int64_t, uint64_t
+from libc.stdint cimport int64_t, uint32_t, uint64_t
 
 from cards.hands cimport Held, hand_size
 from cards.kickers cimport Kickers, kickers_of
@@ -21,7 +21,7 @@ from ddz_core.kernels cimport (
     BIG_JOKER, BOMB, JOKERS, KINDS, Move, PAIR, PASS, ROCKET, Rules, SLOTS, SMALL_JOKER, SOLO,
     Shape, TRIO,
 )
-from intrinsics cimport move_tag, put_move
+from intrinsics cimport lowest_bit, move_tag, put_move
 
 
 cdef enum Mode:
@@ -120,17 +120,21 @@ cdef inline int64_t take_chain(const Rules *rules, const Naturals *n, int kind, 
     cdef int longest = longest_of(rules, shape)
     cdef int first = 0
     cdef int lowest
-    cdef bint any = True
+    cdef uint32_t starts, left
     if last.kind == kind:
         length, longest = last.length, min(longest, <int>last.length)
         first = last.rank - length + 2
-    # Where no body is short enough of cards, no longer one is.
-    while length <= longest and any:
-        any = False
-        for lowest in range(first, top_of(shape) - length + 1):
+    starts = (<uint32_t>1 << top_of(shape)) - (<uint32_t>1 << first)
+    while length <= longest and starts:
+        starts &= (<uint32_t>2 << top_of(shape) - length) - 1
+        left = starts
+        while left:
+            lowest = lowest_bit(left)
+            left &= left - 1
             if lacked(n, shape.width, lowest, length) > n.wild:
+                # No longer body starts here, either.
+                starts ^= <uint32_t>1 << lowest
                 continue
-            any = True
             if mode == LIST:
                 take_group(rules, n, kind, length, lowest, out, EVERY_PLAY)
                 continue

@@ -5,7 +5,7 @@ from libc.stdint cimport int64_t, uint8_t, uint32_t, uint64_t
 
 from cards.hands cimport hand_size, held1, held2, held3, held4
 from ddz_core.kernels cimport CHAIN_SLOTS, EVERY_RANK, Rules, SLOTS, SMALL_JOKER, Shape
-from intrinsics cimport REPLACED_SHIFT, append_bodies, spread_counts
+from intrinsics cimport copy_with, spread_counts
 
 
 cdef enum:
@@ -79,28 +79,35 @@ cdef inline uint64_t ranks_of(int lowest, int length) noexcept nogil:
     return (EVERY_RANK & ((<uint64_t>1 << 4 * length) - 1)) << 4 * lowest
 
 
-cdef inline int spread_bodies(const Naturals *n, int width, int start, int stop, int most,
-                              uint64_t added, uint64_t first, uint64_t *bodies) noexcept nogil:
-    """All ways to replace up to `most` natural cards of the slots from `start` to before
-    `stop`, in canonical order of what is left of them. Returns how many.
+cdef inline int wild_cards_of(const Naturals *n, uint64_t cards) noexcept nogil:
+    return cards >> 4 * n.slot & 15
 
-    `first` is where none is replaced; `added` comes for each that is. Going down slot by
-    slot, the ways found so far are those that replace nothing of the next slot, and come
-    first; then the same again with one card of it replaced, with two, and so on.
+
+cdef inline int spread_bodies(const Naturals *n, int width, int start, int stop, int most,
+                              uint64_t first, uint64_t *bodies) noexcept nogil:
+    """All ways to replace natural cards of the slots from `start` to before `stop` by wild
+    ones, of which there may be up to `most`, in canonical order of what is left of them.
+    Returns how many.
+
+    `first` is where none is replaced. Going down slot by slot, the ways found so far are
+    those that replace nothing of the next slot, and come first; then the same again with
+    one card of it replaced, with two, and so on.
     """
+    cdef int most_replaced = most - wild_cards_of(n, first)
     cdef int found = 1
     cdef int slot = stop
     cdef int before, replaced
     cdef uint64_t each
     bodies[0] = first
-    if most <= 0:
+    if most_replaced <= 0:
         return found
     while slot > start:
         slot -= 1
         before = found
-        each = (<uint64_t>1 << REPLACED_SHIFT) + added - (<uint64_t>1 << 4 * slot)
-        for replaced in range(1, min(min(<int>n.counts[slot], width), most) + 1):
-            found = append_bodies(bodies, before, found, replaced * each, most - replaced)
+        each = n.card - (<uint64_t>1 << 4 * slot)
+        for replaced in range(1, min(min(<int>n.counts[slot], width), most_replaced) + 1):
+            found += copy_with(bodies + found, bodies, before, replaced * each, 4 * n.slot,
+                               0, most - replaced)
     return found
 
 

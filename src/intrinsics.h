@@ -340,6 +340,13 @@ DDZ_INLINE int copy_with(uint64_t *to, const uint64_t *cards, int n, uint64_t mo
     return copied;
 }
 
+/* Sixteen sets of cards, each with `more` added. */
+DDZ_INLINE void copy_all(uint64_t *to, const uint64_t *cards, uint64_t more) {
+    int i;
+    for (i = 0; i < 16; i++)
+        to[i] = cards[i] + more;
+}
+
 /* The fifteen counts of a hand, a byte each. */
 DDZ_INLINE void spread_counts(uint8_t *out, uint64_t hand) {
 #if defined(__SSE2__)

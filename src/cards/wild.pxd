@@ -13,7 +13,7 @@ from cards.hands cimport Held, hand_size
 from cards.kickers cimport Kickers, kickers_of
 from cards.plays cimport Target
 from cards.wild_bodies cimport (
-    Naturals, lacked, longest_of, most_wild_in, part, ranks_of, top_of,
+    Naturals, Starts, lacked, lengthen, longest_of, part, ranks_of, start, top_of,
 )
 from cards.wild_counting cimport count_group
 from cards.wild_groups cimport EVERY_PLAY, take_group
@@ -120,21 +120,24 @@ cdef inline int64_t take_chain(const Rules *rules, const Naturals *n, int kind, 
     cdef int longest = longest_of(rules, shape)
     cdef int first = 0
     cdef int lowest
-    cdef uint32_t starts, left
+    cdef uint32_t within, left
+    cdef Starts starts
     if last.kind == kind:
         length, longest = last.length, min(longest, <int>last.length)
         first = last.rank - length + 2
-    starts = (<uint32_t>1 << top_of(shape)) - (<uint32_t>1 << first)
-    while length <= longest and starts:
-        starts &= (<uint32_t>2 << top_of(shape) - length) - 1
-        left = starts
+    within = (<uint32_t>1 << top_of(shape)) - (<uint32_t>1 << first)
+    start(&starts)
+    for lowest in range(1, length):
+        lengthen(n, shape.width, lowest, &starts)
+    while length <= longest:
+        lengthen(n, shape.width, length, &starts)
+        within &= (<uint32_t>2 << top_of(shape) - length) - 1
+        left = starts.lacking[n.wild] & within
+        if left == 0:
+            break
         while left:
             lowest = lowest_bit(left)
             left &= left - 1
-            if lacked(n, shape.width, lowest, length) > n.wild:
-                # No longer body starts here, either.
-                starts ^= <uint32_t>1 << lowest
-                continue
             if mode == LIST:
                 take_group(rules, n, kind, length, lowest, out, EVERY_PLAY)
                 continue

@@ -18,7 +18,7 @@ from cards.kickers cimport (
     KickerList, Kickers, kickers_of, list_kickers, most_at, put_kickers,
 )
 from cards.wild_bodies cimport (
-    MOST_BODIES, Naturals, lacked, most_wild_in, ranks_of, spread_bodies,
+    MOST_BODIES, Naturals, lacked, most_wild_in, ranks_of, spread_bodies, swap_one,
 )
 from ddz_core.kernels cimport JOKERS, Move, Rules, SMALL_JOKER, Shape
 from intrinsics cimport (
@@ -354,6 +354,10 @@ cdef inline void set_bodies(const Naturals *n, int width, int lowest, int length
     cdef int stop = lowest + length
     cdef int most = g.lack + g.spare
     cdef int i, wild
+    if g.unit == 0 and g.spare <= 1:
+        g.bodies = g.both
+        g.number = swap_one(n, lowest, stop, g.spare, body + g.lack * n.card, g.both)
+        return
     if g.is_above:
         g.lows = spread_bodies(n, width, lowest, stop, most, body + g.lack * n.card, g.low)
         g.bodies = g.low

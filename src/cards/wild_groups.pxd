@@ -45,6 +45,7 @@ cdef struct Group:
     int lack                # wild cards that the body needs
     int spare               # those that may be in the play besides
     bint is_above           # the wild rank is above the body
+    uint64_t bare           # the body with as few wild cards as can be
     # The ways to have the body, in canonical order; and the same in two parts: what is
     # below the wild rank, with the wild cards that the body needs, and what is above.
     uint64_t *bodies
@@ -200,12 +201,10 @@ cdef inline void give_pairs(Group *g, int first, int n, int wild,
     """The high kickers: n pairs in which so many cards are wild, `base` having these.
     A pair is of two natural cards, of one, or of wild cards alone."""
     cdef int i
-    cdef int place
     if wild > 2 * n:
         return
     if wild == 0:
-        place = rank_count(g.list.twice & ((<uint64_t>1 << first) - 1))
-        give_kickers(g, &g.twos, place, n, base)
+        give_natural(g, first, n, base)
     elif wild == 2 * n:
         give(g, base)
     elif n == 1:
@@ -227,11 +226,27 @@ cdef inline int wild_in(const Group *g, uint64_t cards) noexcept nogil:
     return cards >> g.shift & 15
 
 
+cdef inline void give_natural(Group *g, int first, int left, uint64_t base) noexcept nogil:
+    """All kickers from that place of the list on, none of them wild: the zones make no
+    difference then."""
+    if left == 0:
+        give(g, base)
+    elif g.unit == 1:
+        g.list.whole = g.whole
+        give_kickers(g, &g.list, first, left, base)
+    else:
+        first = rank_count(g.list.twice & ((<uint64_t>1 << first) - 1))
+        give_kickers(g, &g.twos, first, left, base)
+
+
 cdef inline void choose_low(Group *g, int first, int left, int spare,
                             uint64_t base) noexcept nogil:
     """From a low kicker on. So many wild cards are free for what is to come."""
     cdef int i, most
     cdef uint64_t rank
+    if spare == 0:
+        give_natural(g, first, left, base + g.bare)
+        return
     if g.unit == 1 and left == 1:
         give_product(g, base, first, g.lower, g.bodies, g.number)
     elif left > 0:
@@ -305,6 +320,9 @@ cdef inline void choose_middle(Group *g, int first, int left, int wild,
     be used; with the wild rank above, so many may be."""
     cdef int i, most
     cdef uint64_t rank
+    if wild == 0:
+        give_natural(g, first, left, base if g.is_above else base + g.high[0])
+        return
     if left == 0 and not g.is_above:
         give_exact(g, wild, base)
         return
@@ -354,12 +372,15 @@ cdef inline void set_bodies(const Naturals *n, int width, int lowest, int length
     cdef int stop = lowest + length
     cdef int most = g.lack + g.spare
     cdef int i, wild
+    g.bare = body + g.lack * n.card
     if g.unit == 0 and g.spare <= 1:
         g.bodies = g.both
-        g.number = swap_one(n, lowest, stop, g.spare, body + g.lack * n.card, g.both)
+        g.number = swap_one(n, lowest, stop, g.spare, g.bare, g.both)
+        return
+    if g.spare == 0:
         return
     if g.is_above:
-        g.lows = spread_bodies(n, width, lowest, stop, most, body + g.lack * n.card, g.low)
+        g.lows = spread_bodies(n, width, lowest, stop, most, g.bare, g.low)
         g.bodies = g.low
         g.number = g.lows
         return

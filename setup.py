@@ -63,8 +63,10 @@ ROOMS = ("cards", "play", "search", "players")
 DOOR = (
     "batch",
     "compiled",
+    "dealer",
     "loader",
     "play_phase",
+    "public_cards",
     "queries",
     "rollouts",
     "solver",
@@ -73,7 +75,7 @@ DOOR = (
     "vector",
     "whole_games",
 )
-ADAPTERS = ("douzero", "move_ids", "rlcard")
+ADAPTERS = ("douzero", "douzero_arrays", "douzero_cards", "move_ids", "rlcard")
 
 extensions = [extension(name, f"door/{name}") for name in DOOR]
 extensions += [extension(name, f"adapters/{name}") for name in ADAPTERS]

@@ -12,18 +12,27 @@ cdef extern from "ddz_core.h" nogil:
     enum:
         ABI "DDZ_ABI"
         SLOTS "DDZ_SLOTS"
-        CHAIN_TABLE "DDZ_CHAIN_TABLE"
+        CHAINS "DDZ_CHAINS"
         CHAIN_SLOTS "DDZ_CHAIN_SLOTS"
         SMALL_JOKER "DDZ_SMALL_JOKER"
         BIG_JOKER "DDZ_BIG_JOKER"
         MAX_PLAYERS "DDZ_MAX_PLAYERS"
         NOBODY "DDZ_NOBODY"
-        TWO_DECKS "DDZ_TWO_DECKS"
-        WILD_CARDS "DDZ_WILD_CARDS"
         MAX_READINGS "DDZ_MAX_READINGS"
         MOST_PLAYS "DDZ_MOST_PLAYS"
         SLACK "DDZ_SLACK"
         MAX_LINE "DDZ_MAX_LINE"
+        AT_HAND "DDZ_AT_HAND"
+        AT_UNSEEN "DDZ_AT_UNSEEN"
+        AT_LAST "DDZ_AT_LAST"
+        AT_BOTTOM "DDZ_AT_BOTTOM"
+        AT_PLAYED "DDZ_AT_PLAYED"
+        AT_RECENT "DDZ_AT_RECENT"
+        AT_SIZES "DDZ_AT_SIZES"
+        AT_ROLE "DDZ_AT_ROLE"
+        AT_BOMBS "DDZ_AT_BOMBS"
+        AT_READING "DDZ_AT_READING"
+        AT_PASSES "DDZ_AT_PASSES"
         OBSERVATION "DDZ_OBSERVATION"
         MOST_CARDS "DDZ_MOST_CARDS"
     int SOLVE_LISTS "DDZ_SOLVE_LISTS"(int cards)
@@ -72,22 +81,35 @@ cdef extern from "ddz_core.h" nogil:
         uint8_t max_length
         uint8_t limit
 
-    ctypedef struct Tables "ddz_tables":
-        uint8_t *solo_chains
-        uint8_t *pair_chains
-        uint16_t *solo_chains_at
-        uint16_t *pair_chains_at
-        Move *chains
-        uint32_t ways[25][16][16]
+    ctypedef struct Chains "ddz_chains":
+        uint8_t *solos
+        uint8_t *pairs
+        uint16_t *solos_at
+        uint16_t *pairs_at
+        Move *moves
+
+    ctypedef struct Ways "ddz_ways":
+        uint32_t number[25][16][16]
+
+    ctypedef struct Rules "ddz_rules"
+
+    ctypedef struct Variant "ddz_variant":
+        int64_t (*generate)(const Rules *rules, uint64_t hand, const Move *last,
+                            Move *out) noexcept nogil
+        int64_t (*count)(const Rules *rules, uint64_t hand, const Move *last) noexcept nogil
+        void (*pick)(const Rules *rules, uint64_t hand, const Move *last, int64_t index,
+                     Move *out) noexcept nogil
 
     ctypedef struct Rules "ddz_rules":
-        const Tables *tables
+        const Variant *variant
+        const Chains *chains
+        const Ways *ways
         uint64_t deck
         Shape *shapes
         uint8_t jokers_as_solos
         uint8_t jokers_as_pair
         uint8_t lengthening_kickers
-        uint8_t variant
+        uint8_t has_wild
         uint8_t wild_slot
         uint8_t decks
         uint8_t hand_size
@@ -138,7 +160,7 @@ cdef extern from "ddz_core.h" nogil:
 
     ctypedef struct Search "ddz_search":
         const Rules *rules
-        Entry *table
+        Entry *transpositions
         uint64_t *known
         uint64_t *winners
         Move *scratch
@@ -244,6 +266,8 @@ cdef extern from "ddz_core.h" nogil:
                         Outcome *outcomes) noexcept nogil
         void (*surprises)(const Trial *trial, const Move *actions, int n,
                           uint16_t *out) noexcept nogil
+        Variant two_decks
+        Variant wild_cards
 
     ctypedef struct Unit "ddz_unit":
         uint32_t abi
@@ -253,7 +277,7 @@ cdef extern from "ddz_core.h" nogil:
 
 
 cdef extern from "ddz_core_python.h":
-    # The table of kernels for this machine; ImportError where it does not fit.
+    # The kernels for this machine; ImportError where they do not fit.
     const Kernels *import_kernels "ddz_import_kernels"() except NULL
     # Compiled rules, from a ddz_core.Rules or the name of a preset.
     const Rules *rules_of "ddz_rules_of"(object rules) except NULL

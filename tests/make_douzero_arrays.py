@@ -20,7 +20,7 @@ import numpy as np
 from douzero_digests import rows_digest
 from numpy.typing import NDArray
 
-from ddz_core._core.douzero import hand_of
+from ddz_core._core.douzero_cards import hand_of
 
 POSITIONS = 1_000
 SEED = 20261129

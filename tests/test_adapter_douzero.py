@@ -20,7 +20,8 @@ from douzero_digests import rows_digest
 from peers import peer
 
 import ddz_core as ddz
-from ddz_core._core.douzero import POSITIONS, cards_of, hand_of
+from ddz_core._core.douzero_arrays import POSITIONS
+from ddz_core._core.douzero_cards import cards_of, hand_of
 from ddz_core._core.move_ids import deck_plays
 from ddz_core.adapters import douzero as adapter
 from ddz_core.adapters.douzero_strict import strict_legal_actions

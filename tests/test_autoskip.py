@@ -10,7 +10,7 @@ from walks import RULES, arranged, played, tables, walk, with_other_hidden_cards
 
 import ddz_core as ddz
 from ddz_core import PASS, Hand, Rules, Table, reference
-from ddz_core._core.play_phase import could_beat
+from ddz_core._core.public_cards import could_beat
 
 SKIP = Table(skip=True)
 

@@ -7,7 +7,7 @@ import pytest
 from numpy.typing import NDArray
 
 import ddz_core as ddz
-from ddz_core._core.vector import GAME_STRIDE
+from ddz_core._core.vector import GAME_STRIDE, OBSERVATION_LAYOUT, OBSERVATION_SIZE
 from ddz_core._core.whole_games import playout_record
 from ddz_core.reference import Stream
 
@@ -110,6 +110,59 @@ def test_moves_do_what_indices_do() -> None:
         for ours, theirs in zip(a.step(choices), b.step(moves), strict=True):
             assert (ours == theirs).all()
         assert (a.hands == b.hands).all()
+
+
+@pytest.mark.parametrize("rules", ddz.Rules.presets())
+@pytest.mark.parametrize("threads", [1, 2])
+def test_indices_mean_the_same_whether_the_actions_are_listed_or_not(
+    rules: str, threads: int
+) -> None:
+    # Two slices of at least 256 games each.
+    games = [ddz.VectorGame(600, seed=4, rules=rules, threads=threads) for _ in range(3)]
+    listed, unlisted, some = games
+    rng = np.random.default_rng(2)
+    where = np.arange(600) % 2 == 0
+    for _ in range(60):
+        numbers = np.diff(listed.legal()[0])
+        # The pass, which comes last, is drawn more often than others.
+        draws = rng.random(600) * (numbers + 2)
+        choices = np.minimum(draws.astype(np.int64), numbers - 1)
+        one, two = listed.step(choices), unlisted.step(choices)
+        assert (one[0] == two[0]).all()
+        assert (one[1] == two[1]).all()
+        # In games that do not move the index may be anything.
+        some.step(np.where(where, choices, -5), where)
+        some.step(np.where(where, 1 << 40, choices), ~where)
+        for other in unlisted, some:
+            for name in ("hands", "last", "deals", "turn"):
+                assert (getattr(listed, name) == getattr(other, name)).all()
+
+
+@pytest.mark.parametrize("wrong", [-1, 1 << 40, "one too many"])
+def test_a_wrong_index_is_refused_whether_the_actions_are_listed_or_not(wrong: int | str) -> None:
+    listed, unlisted = (ddz.VectorGame(5, seed=4) for _ in range(2))
+    number = int(np.diff(listed.legal()[0])[3])
+    index = number if isinstance(wrong, str) else wrong
+    choices = np.array([0, 0, 0, index, -7])
+    for games in listed, unlisted:
+        before = games.hands.copy()
+        with pytest.raises(ddz.InvalidArgument) as refused:
+            games.step(choices)
+        assert str(refused.value) == f"row 3: no action {index}: there are {number}"
+        assert (games.hands == before).all()
+
+
+def test_the_layout_of_an_observation_is_that_of_the_document() -> None:
+    # docs/vector.md, row by row.
+    sets = ["hand", "unseen", "last", "bottom", "played"]
+    starts = dict(zip(sets, range(0, 75, 15), strict=True))
+    starts |= {"recent": 75, "sizes": 105, "role": 108, "bombs": 109, "reading": 110}
+    starts["passes"] = 113
+    stops = [*list(starts.values())[1:], OBSERVATION_SIZE]
+    assert OBSERVATION_SIZE == 114
+    assert dict(OBSERVATION_LAYOUT) == {
+        name: slice(start, stop) for (name, start), stop in zip(starts.items(), stops, strict=True)
+    }
 
 
 def test_observations_say_what_the_table_says() -> None:

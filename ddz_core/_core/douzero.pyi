@@ -5,22 +5,14 @@ import numpy as np
 from numpy.typing import NDArray
 from typing_extensions import disjoint_base
 
-from ddz_core._core.values import Hand
 from ddz_core.errors import IllegalPlay
 
-POSITIONS: tuple[str, ...]
-CARDS: tuple[int, ...]
 DECK: NDArray[np.int64]
 
 class IllegalAction(IllegalPlay, AssertionError): ...
 
-def hand_of(cards: Iterable[int]) -> Hand: ...
-def cards_of(hand: Hand) -> list[int]: ...
-def cards2array(cards: Iterable[int]) -> NDArray[np.int8]: ...
-def get_obs(infoset: Any) -> dict[str, Any]: ...
-
 @disjoint_base
-class Play:
+class DealState:
     def __init__(
         self, strict: Callable[[list[int], list[int]], list[list[int]]] | None = None
     ) -> None: ...
@@ -55,4 +47,4 @@ class Play:
     @property
     def winning_seat(self) -> int | None: ...
 
-def restored(kind: type[Play], state: tuple[Any, ...]) -> Play: ...
+def restored(kind: type[DealState], state: tuple[Any, ...]) -> DealState: ...

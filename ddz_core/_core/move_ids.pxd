@@ -8,7 +8,7 @@ cdef enum:
 
 
 cdef struct Group:
-    # Where its table begins, the last place of it, and how far a hash is shifted.
+    # Where its places begin, the last place of it, and how far a hash is shifted.
     uint32_t start
     uint32_t last
     uint32_t shift
@@ -16,7 +16,7 @@ cdef struct Group:
 
 @cython.final
 cdef class MoveIndex:
-    cdef object table
+    cdef object kept        # the array that `single` and `entries` are in
     cdef CMove *single
     cdef CMove *entries
     cdef Group groups[GROUPS]

@@ -7,16 +7,6 @@ from .values import PASS as PASS
 from .values import Hand, Move, MoveList
 
 @final
-class Dealer:
-    def __new__(cls, number: int, players: int, short: bool) -> Dealer: ...
-    def deal(self) -> tuple[tuple[Hand, ...], Hand, Hand, int]: ...
-
-def could_beat(
-    last: Move, hidden: Hand, kept: Hand, size: int, rules: Rules | str = "standard"
-) -> bool: ...
-def put_down(hidden: Hand, kept: Hand, cards: Hand, is_landlord: bool) -> tuple[Hand, Hand]: ...
-
-@final
 class PlayPhase:
     def __new__(
         cls,

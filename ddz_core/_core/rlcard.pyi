@@ -13,7 +13,7 @@ SPACE: ActionSpace
 SUITS: str
 
 @disjoint_base
-class Play:
+class DealState:
     allow_step_back: bool
     action_recorder: list[tuple[int, str]]
     timestep: int
@@ -33,4 +33,4 @@ class Play:
 def state_after(
     hands: Sequence[int], bottom: int, ids: list[int], seat: int
 ) -> OrderedDict[str, Any]: ...
-def restored(kind: type[Play], state: tuple[Any, ...]) -> Play: ...
+def restored(kind: type[DealState], state: tuple[Any, ...]) -> DealState: ...

@@ -1,3 +1,4 @@
+from collections.abc import Mapping
 from typing import Any, final
 
 import numpy as np
@@ -11,6 +12,7 @@ GAME_STRIDE: int
 LEAST_SLICE: int
 OBSERVATION_SIZE: int
 OBSERVATION_VERSION: int
+OBSERVATION_LAYOUT: Mapping[str, slice]
 
 @final
 class VectorGame:

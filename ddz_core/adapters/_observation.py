@@ -9,10 +9,15 @@ from numpy.typing import NDArray
 
 from .._core.play_phase import PlayPhase
 from .._core.values import Hand
-from .._core.vector import OBSERVATION_SIZE
+from .._core.vector import OBSERVATION_LAYOUT, OBSERVATION_SIZE
 from ..game.game import DECK
 from ..rules import Rules
 
+# Parts that lie side by side are written at once.
+_CARDS = slice(OBSERVATION_LAYOUT["hand"].start, OBSERVATION_LAYOUT["recent"].stop)
+_SIZES_TO_BOMBS = slice(OBSERVATION_LAYOUT["sizes"].start, OBSERVATION_LAYOUT["bombs"].stop)
+_READING = OBSERVATION_LAYOUT["reading"]
+_PASSES = OBSERVATION_LAYOUT["passes"].start
 _SLOT_SHIFTS = np.arange(0, 60, 4, dtype=np.uint64)
 
 
@@ -39,15 +44,15 @@ def observation(phase: PlayPhase, seat: int, bottom: Hand) -> NDArray[np.uint8]:
         recent[following[1]],
         recent[following[2]],
     ]
-    row[:105] = counts(group.packed for group in groups).ravel()
-    row[105:110] = (
+    row[_CARDS] = counts(group.packed for group in groups).ravel()
+    row[_SIZES_TO_BOMBS] = (
         *(len(hands[other]) for other in following),
         (phase.landlord - seat) % len(hands),
         phase.bombs,
     )
     if last:
-        row[110:113] = last.kind, last.length, last.rank
-    row[113] = phase.passes
+        row[_READING] = last.kind, last.length, last.rank
+    row[_PASSES] = phase.passes
     return row
 
 

@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from .._core.values import Hand
-from .._core.vector import OBSERVATION_SIZE
+from .._core.vector import OBSERVATION_LAYOUT, OBSERVATION_SIZE
 from ..game.game import DECK
 from ..kinds import RANKS
 from ._extras import missing
@@ -108,9 +108,10 @@ class Observation(_Observer):
             table[:] = observation(state.phase, player, Hand(state.bottom(player)))
             return
         own = state.hands[player]
-        table[: 2 * _SLOTS] = counts([own, DECK.packed - own]).ravel()
-        for k in range(PLAYERS):
-            table[105 + k] = len(Hand(state.hands[(player + k) % PLAYERS]))
+        table[: OBSERVATION_LAYOUT["unseen"].stop] = counts([own, DECK.packed - own]).ravel()
+        table[OBSERVATION_LAYOUT["sizes"]] = [
+            len(Hand(state.hands[(player + k) % PLAYERS])) for k in range(PLAYERS)
+        ]
 
 
 class SameShape(_Observer):

@@ -9,7 +9,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, Protocol
 
-from .._core.douzero import POSITIONS, IllegalAction, Play, cards2array, get_obs
+from .._core.douzero import DealState, IllegalAction
+from .._core.douzero_arrays import POSITIONS, cards2array, get_obs
 from . import douzero_types
 from .douzero_moves import MovesGener, get_move_type
 from .douzero_strict import strict_legal_actions
@@ -58,7 +59,7 @@ class InfoSet:
 _IN_DICTS = ("landlord", "landlord_up", "landlord_down")
 
 
-def _infoset(play: Play) -> InfoSet:
+def _infoset(play: DealState) -> InfoSet:
     """The information set of the seat to move."""
     position = POSITIONS[play.seat]
     actions = play.actions
@@ -85,7 +86,7 @@ def _infoset(play: Play) -> InfoSet:
     return info
 
 
-class Env(Play):
+class Env(DealState):
     """DouZero's ``Env``: ``reset() -> obs``, ``step(action) -> (obs, reward, done, {})``.
 
     ``objective`` is ``"wp"`` (reward ±1), ``"adp"`` (±2 to the number of bombs) or
@@ -134,7 +135,7 @@ class GameEnv:
 
     def reset(self) -> None:
         """Clears the table for :meth:`card_play_init`; wins and scores stay."""
-        self._play = Play(self._strict)
+        self._play = DealState(self._strict)
         self.player_utility_dict: dict[str, int] | None = None
 
     def card_play_init(self, card_play_data: Mapping[str, Sequence[int]]) -> None:

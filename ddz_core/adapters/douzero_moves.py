@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from .._core.douzero import cards_of, hand_of
+from .._core.douzero_cards import cards_of, hand_of
 from .._core.queries import legal_moves, readings
 from .._core.values import Hand, MoveList
 from ..errors import InvalidCards

@@ -16,7 +16,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from .._core.move_ids import places_of
-from .._core.vector import OBSERVATION_SIZE, VectorGame
+from .._core.vector import OBSERVATION_LAYOUT, OBSERVATION_SIZE, VectorGame
 from ..errors import InvalidArgument
 from ..kinds import Kind
 from ..rules import Rules
@@ -201,14 +201,16 @@ class DdzVectorEnv(VectorEnv):
         Seen by the winner, from what he saw before his last play.
         """
         finals: NDArray[np.uint8] = self._observations[ends]
-        finals[:, 60:75] += finals[:, :15]  # all that he held lies on the table now
-        finals[:, 30:45] = finals[:, :15]
-        finals[:, :15] = 0
-        finals[:, 105] = 0
-        finals[:, 109] += _DOUBLES[plays["kind"]]
-        for column, name in ((110, "kind"), (111, "length"), (112, "rank")):
+        at = OBSERVATION_LAYOUT
+        hands = finals[:, at["hand"]]
+        finals[:, at["played"]] += hands  # all that he held lies on the table now
+        finals[:, at["last"]] = hands
+        hands[:] = 0
+        finals[:, at["sizes"].start] = 0
+        finals[:, at["bombs"].start] += _DOUBLES[plays["kind"]]
+        for column, name in enumerate(("kind", "length", "rank"), at["reading"].start):
             finals[:, column] = plays[name]
-        finals[:, 113] = 0
+        finals[:, at["passes"]] = 0
         return finals
 
     def _final_infos(

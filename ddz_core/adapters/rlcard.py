@@ -13,7 +13,7 @@ from typing import Any, Protocol, SupportsIndex
 
 import numpy as np
 
-from .._core.rlcard import SPACE, Play
+from .._core.rlcard import SPACE, DealState
 from ..errors import InvalidArgument
 
 State = dict[str, Any]
@@ -49,7 +49,7 @@ def make(env_id: str = "doudizhu", config: Mapping[str, Any] | None = None) -> D
     return DoudizhuEnv({**_DEFAULTS, **(config or {})})
 
 
-class DoudizhuEnv(Play):
+class DoudizhuEnv(DealState):
     """RLCard's environment: see there for the states, and docs/adapters/rlcard.md.
 
     ``action_recorder`` and ``timestep`` are as in RLCard; ``np_random`` shuffles.

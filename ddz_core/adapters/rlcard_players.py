@@ -13,7 +13,7 @@ from typing import Any, Protocol
 
 import numpy as np
 
-from .._core.play_phase import put_down
+from .._core.public_cards import put_down
 from .._core.rlcard import SPACE, state_after
 from .._core.values import PASS, Hand, Move
 from ..agents.protocol import Agent

@@ -21,16 +21,13 @@ from .._core.compiled import compiled
 from ..arguments import whole_number
 from ..errors import InvalidArgument
 from ..rules import Rules
-from ..slices import checked_threads
+from ..slices import MOST_AT_ONCE, checked_threads
 
 Played = tuple[bytes, int, int, int]
 """The digest's lines, the decisions, the landlord's wins and the bombs of a slice."""
 
 SLICE = 4096
 """Deals that one thread plays before it hands over its results."""
-
-MOST_THREADS = 256
-"""More are not started, whatever the caller asks for."""
 
 DEAL_NUMBERS = 1 << 64
 """How many deal numbers there are; they count from 0."""
@@ -93,7 +90,7 @@ def run(
     """
     deals = whole_number("deals", deals, 0, DEAL_NUMBERS)
     seed = whole_number("seed", seed, 0, DEAL_NUMBERS - 1)
-    threads = min(checked_threads(threads), MOST_THREADS)
+    threads = min(checked_threads(threads), MOST_AT_ONCE)
     if seed + deals > DEAL_NUMBERS:
         raise InvalidArgument(
             f"deals {seed} to {seed + deals - 1} do not all fit in 64 bits"

@@ -6,7 +6,7 @@ same question of any public knowledge.
 
 from __future__ import annotations
 
-from .._core.play_phase import could_beat
+from .._core.public_cards import could_beat
 from .._core.values import Hand
 from .observation import Public
 

@@ -6,7 +6,9 @@ from collections.abc import Iterable
 from typing import ClassVar, cast
 
 from .. import refusals
-from .._core.play_phase import Dealer, PlayPhase, put_down
+from .._core.dealer import Dealer
+from .._core.play_phase import PlayPhase
+from .._core.public_cards import put_down
 from .._core.values import Hand, Move
 from ..arguments import deal_number, whole_number
 from ..errors import (

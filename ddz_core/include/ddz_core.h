@@ -1,11 +1,11 @@
 /* The C interface of ddz_core: the types that cross the door between the
- * kernels and everybody else, and the table of kernels itself.
+ * kernels and everybody else, and the kernels themselves.
  *
  * A hand is a uint64_t of fifteen 4-bit counts, slot 0 (the 3s) lowest, slots
  * 13 and 14 the small and the big joker. A set of ranks is a uint64_t with the
  * lowest bit of the nibble of each of its slots set.
  *
- * Get the table and compiled rules with ddz_core_python.h, from Cython with
+ * Get the kernels and compiled rules with ddz_core_python.h, from Cython with
  * `from ddz_core.kernels cimport import_kernels, rules_of`. docs/c-interface.md
  * tells how, and what stays as it is: what is marked opaque here does not.
  */
@@ -23,15 +23,12 @@
 #define DDZ_BIG_JOKER 14
 #define DDZ_MAX_PLAYERS 4
 #define DDZ_NOBODY 255
-/* What `generate` and the like have code of their own for: ddz_rules.variant. */
-#define DDZ_TWO_DECKS 1
-#define DDZ_WILD_CARDS 2
 /* A set of cards has at most one reading of each kind and, with wild cards, rank. */
 #define DDZ_MAX_READINGS (18 * 13)
 /* The sum of (13 - n) 2^(12 - n), over the lengths n that solo chains have, and
  * over those that pair chains have: each of the 13 - n chains of length n is in
  * 2^(12 - n) sets of ranks. */
-#define DDZ_CHAIN_TABLE (1793 + 9217)
+#define DDZ_CHAINS (1793 + 9217)
 /* The most plays that a hand of at most 20 cards has under any rules;
  * tests/test_most_plays.py proves it over all hands. */
 #define DDZ_MOST_PLAYS 811
@@ -93,32 +90,50 @@ typedef struct {
     uint8_t allowed, width, unit, kickers, min_length, max_length, limit;
 } ddz_shape;
 
-/* Opaque. What depends on no rules, made once. */
+/* Opaque. The solo and pair chains of every set of the twelve chain ranks. They depend
+ * on no rules and are made once. */
 typedef struct {
-    /* Bare chains of the set m of the twelve chain ranks, in canonical order:
-     * solo_chains[m] of them from chains[solo_chains_at[m]] on, and so for pairs.
-     * Only sets that hold a chain have any. Copies read up to sixteen moves on. */
-    uint8_t solo_chains[1 << DDZ_CHAIN_SLOTS];
-    uint8_t pair_chains[1 << DDZ_CHAIN_SLOTS];
-    uint16_t solo_chains_at[1 << DDZ_CHAIN_SLOTS];
-    uint16_t pair_chains_at[1 << DDZ_CHAIN_SLOTS];
-    ddz_move chains[DDZ_CHAIN_TABLE + 16];
-    /* ways[n][a][b]: multisets of n kickers from a ranks that can give one
-     * and b ranks that can give two. */
-    uint32_t ways[25][16][16];
-} ddz_tables;
+    /* Those of the set m, in canonical order: solos[m] of them from moves[solos_at[m]]
+     * on, and so for pairs. Only sets that hold a chain have any. Copies read up to
+     * sixteen moves on. */
+    uint8_t solos[1 << DDZ_CHAIN_SLOTS];
+    uint8_t pairs[1 << DDZ_CHAIN_SLOTS];
+    uint16_t solos_at[1 << DDZ_CHAIN_SLOTS];
+    uint16_t pairs_at[1 << DDZ_CHAIN_SLOTS];
+    ddz_move moves[DDZ_CHAINS + 16];
+} ddz_chains;
+
+/* Opaque. number[n][a][b]: multisets of n kickers from a ranks that can give one and b
+ * ranks that can give two. Made once, too. */
+typedef struct {
+    uint32_t number[25][16][16];
+} ddz_ways;
+
+typedef struct ddz_rules ddz_rules;
+
+/* Opaque. `generate`, `count` and `pick` of the rules that have code of their own: with
+ * two decks, and for hands with wild cards. */
+typedef struct {
+    int64_t (*generate)(const ddz_rules *rules, uint64_t hand, const ddz_move *last,
+                        ddz_move *out);
+    int64_t (*count)(const ddz_rules *rules, uint64_t hand, const ddz_move *last);
+    void (*pick)(const ddz_rules *rules, uint64_t hand, const ddz_move *last, int64_t index,
+                 ddz_move *out);
+} ddz_variant;
 
 /* Opaque. Compiled rules: only pointers to them are handed about. */
-typedef struct {
-    const ddz_tables *tables;
+struct ddz_rules {
+    const ddz_variant *variant; /* NULL: one deck and no wild cards */
+    const ddz_chains *chains;
+    const ddz_ways *ways;
     uint64_t deck; /* all the cards in play */
     ddz_shape shapes[DDZ_KINDS];
     uint8_t jokers_as_solos, jokers_as_pair, lengthening_kickers;
-    uint8_t variant;    /* DDZ_TWO_DECKS, DDZ_WILD_CARDS, or 0 */
-    uint8_t wild_slot;  /* with DDZ_WILD_CARDS: whose cards are wild */
+    uint8_t has_wild;  /* whether cards are wild: */
+    uint8_t wild_slot; /* those of this slot */
     uint8_t decks, hand_size, bottom_size;
     uint8_t doubling_bomb; /* the smallest bomb that doubles the points, by its cards */
-} ddz_rules;
+};
 
 /* The play phase of one deal. To begin one, set all to zero, then `hands`, `players`,
  * `landlord`, `turn` (who leads) and `winner` = DDZ_NOBODY. */
@@ -150,15 +165,30 @@ typedef struct {
     uint8_t *turn, *last_seat, *passes, *bombs, *doubled, *landlord_plays, *peasant_plays;
 } ddz_games;
 
-/* Bytes of an observation of three players; docs/vector.md tells what they are. */
-#define DDZ_OBSERVATION 114
+/* Where the parts of an observation begin, and its length in bytes; docs/vector.md tells
+ * what they are. Sets of cards are DDZ_SLOTS counts each. */
+typedef enum {
+    DDZ_AT_HAND = 0,
+    DDZ_AT_UNSEEN = DDZ_AT_HAND + DDZ_SLOTS,
+    DDZ_AT_LAST = DDZ_AT_UNSEEN + DDZ_SLOTS,
+    DDZ_AT_BOTTOM = DDZ_AT_LAST + DDZ_SLOTS,
+    DDZ_AT_PLAYED = DDZ_AT_BOTTOM + DDZ_SLOTS,
+    DDZ_AT_RECENT = DDZ_AT_PLAYED + DDZ_SLOTS, /* of the next seat, of the second */
+    DDZ_AT_SIZES = DDZ_AT_RECENT + 2 * DDZ_SLOTS, /* own, next, second */
+    DDZ_AT_ROLE = DDZ_AT_SIZES + 3,
+    DDZ_AT_BOMBS,
+    DDZ_AT_READING, /* kind, length and rank of the play to beat */
+    DDZ_AT_PASSES = DDZ_AT_READING + 3,
+    DDZ_OBSERVATION
+} ddz_observation;
 
 /* What a range of play-outs came to. */
 typedef struct {
     uint64_t games, decisions, landlord_wins, bombs;
 } ddz_tally;
 
-/* A position that was searched: what of it matters, and what came out. */
+/* Opaque but for its size. A position that was searched: what of it matters, and what
+ * came out. */
 typedef struct {
     uint64_t hands[3], info;
 } ddz_entry;
@@ -167,13 +197,13 @@ typedef struct {
  * is not named as given. */
 typedef struct {
     const ddz_rules *rules; /* given */
-    ddz_entry *table;       /* given, zeroed: 2 (last_mask + 1) entries */
+    ddz_entry *transpositions; /* given, zeroed: 2 (last_mask + 1) entries */
     uint64_t *known;        /* given, zeroed: known_mask + 1 hands */
     uint64_t *winners;      /* given, zeroed: winners_mask + 1 plays; only for solve */
     ddz_move *scratch;      /* given: DDZ_SOLVE_LISTS lists of plays */
     /* given: powers of two, less one */
     uint64_t last_mask, known_mask, winners_mask;
-    uint64_t mask, used;    /* the part of the table in use; entries there */
+    uint64_t mask, used;    /* the part of the transpositions in use; entries there */
     uint64_t nodes, steps;  /* positions looked at, parts of hands */
     int64_t deadline;       /* given, on the clock of `now`, or 0 for none */
     uint32_t order;         /* given: 0, or another number for another order of plays */
@@ -315,10 +345,13 @@ typedef struct {
      * have done, in all n actions from the first lead on: out[0] where one passes and the
      * other does not, out[1] where the bodies differ. */
     void (*surprises)(const ddz_trial *trial, const ddz_move *actions, int n, uint16_t *out);
+
+    /* What compiled rules refer to. */
+    ddz_variant two_decks, wild_cards;
 } ddz_kernels;
 
 /* Opaque. The kernels of one room compiled for one processor level. `fill` puts them
- * into their places in the table. */
+ * into their places. */
 typedef struct {
     uint32_t abi, size; /* DDZ_ABI, sizeof(ddz_kernels) */
     const char *level;

@@ -9,22 +9,22 @@
 #include <Python.h>
 #include "ddz_core.h"
 
-/* The table of kernels for this machine. Call it once, when the module is
- * imported. Refuses with ImportError a ddz_core whose table this code, as it was
- * compiled, would misread; a table that has grown at its end is no such one. */
+/* The kernels for this machine. Call it once, when the module is imported. Refuses with
+ * ImportError a ddz_core whose kernels this code, as it was compiled, would misread; those
+ * that have grown at their end are no such ones. */
 static inline const ddz_kernels *ddz_import_kernels(void) {
-    const ddz_kernels *table = (const ddz_kernels *)PyCapsule_Import("ddz_core.KERNELS", 0);
-    if (table == NULL)
+    const ddz_kernels *kernels = (const ddz_kernels *)PyCapsule_Import("ddz_core.KERNELS", 0);
+    if (kernels == NULL)
         return NULL;
-    if (table->abi != DDZ_ABI || table->size < sizeof(ddz_kernels)) {
+    if (kernels->abi != DDZ_ABI || kernels->size < sizeof(ddz_kernels)) {
         PyErr_Format(PyExc_ImportError,
-                     "ddz_core has C interface %u with a table of %u bytes, and this module was "
+                     "ddz_core has C interface %u with kernels of %u bytes, and this module was "
                      "built for interface %u with %u bytes: build it anew",
-                     (unsigned)table->abi, (unsigned)table->size, (unsigned)DDZ_ABI,
+                     (unsigned)kernels->abi, (unsigned)kernels->size, (unsigned)DDZ_ABI,
                      (unsigned)sizeof(ddz_kernels));
         return NULL;
     }
-    return table;
+    return kernels;
 }
 
 /* Compiled rules from a ddz_core.Rules or the name of a preset. */

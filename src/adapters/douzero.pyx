@@ -1,251 +1,40 @@
-"""The game under the DouZero adapter: its state, and the arrays its players see."""
+"""The game under the DouZero adapter: the state of a deal in its play phase."""
 
 from cpython.mem cimport PyMem_Free, PyMem_Malloc, PyMem_Realloc
-from libc.stdint cimport int8_t, int64_t, uint64_t
+from libc.stdint cimport int64_t, uint64_t
 from libc.string cimport memcpy, memset
-
-cimport numpy as cnp
 
 import numpy as np
 
-from adapters.encodings cimport put_cards, put_cards_f
 from cards.hands cimport hand_size
 from ddz_core._core.compiled cimport CompiledRules, compiled
+from ddz_core._core.douzero_arrays cimport SEATS, SHOWN, View, observation
+from ddz_core._core.douzero_cards cimport card_list, packed
 from ddz_core._core.loader cimport kernels
-from ddz_core._core.values cimport Hand, new_hand
+from ddz_core._core.values cimport Hand
 from ddz_core.kernels cimport JOKERS, MOST_PLAYS, Move as CMove, PASS, SLACK, TRIO_CHAIN_SOLO
 
+from ddz_core._core.douzero_arrays import POSITIONS
+from ddz_core._core.douzero_cards import CARDS
 from ddz_core.errors import IllegalPlay, InvalidArgument, InvalidCards, Reason, WrongPhase
 
-cnp.import_array()
-
-# In the order of play.
-POSITIONS = ("landlord", "landlord_down", "landlord_up")
-CARDS = (3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 17, 20, 30)
 DECK = np.array([card for card in CARDS for _ in range(1 if card >= 20 else 4)])
 
 cdef enum:
-    SEATS = 3
-    WIDTH = 54              # numbers for a set of cards
     MAX_STEPS = 160         # 54 plays of one card, two passes after each but the last
-    SHOWN = 15              # so many of the last actions are in z
-    Z_SIZE = 810            # SHOWN * WIDTH
-    LANDLORD_SIZE = 319     # x without the action
-    PEASANT_SIZE = 430
 
 cdef CompiledRules RULES = compiled("douzero")
-cdef tuple CARD_OF_SLOT = CARDS
 cdef int SLOT_OF_CARD[31]
-cdef int card_
-for card_ in range(31):
-    SLOT_OF_CARD[card_] = CARDS.index(card_) if card_ in CARDS else -1
+cdef int slot_
+for slot_ in range(15):
+    SLOT_OF_CARD[CARDS[slot_]] = slot_
 
 
 class IllegalAction(IllegalPlay, AssertionError):
     """An action that is not among the legal ones; DouZero fails an assertion there."""
 
 
-# --------------------------------------------------------------------- cards
-
-cdef uint64_t packed(object cards) except? 1:
-    """DouZero's list of numbers as a packed hand."""
-    cdef uint64_t found = 0
-    cdef object card
-    cdef int slot
-    for card in cards:
-        slot = SLOT_OF_CARD[<int>card] if 0 <= card <= 30 else -1
-        if slot < 0:
-            raise InvalidCards(f"{card!r} is no card of DouZero: cards are {CARDS}")
-        if found >> 4 * slot & 15 == 15:
-            raise InvalidCards(f"{card!r} comes more than 15 times")
-        found += <uint64_t>1 << 4 * slot
-    return found
-
-
-cdef list card_list(uint64_t cards):
-    """The cards as a list of numbers, weakest first."""
-    cdef list found = []
-    cdef int slot = 0
-    cdef int i
-    cdef object card
-    while cards:
-        if cards & 15:
-            card = CARD_OF_SLOT[slot]
-            for i in range(<int>(cards & 15)):
-                found.append(card)
-        cards >>= 4
-        slot += 1
-    return found
-
-
-def hand_of(cards):
-    """The :class:`Hand` of a list of DouZero's numbers.
-
-    >>> hand_of([3, 3, 17, 20])
-    Hand('332B')
-    """
-    return Hand(packed(cards))
-
-
-def cards_of(Hand hand not None):
-    """DouZero's list of a hand.
-
-    >>> cards_of(hand_of([30, 3, 10]))
-    [3, 10, 30]
-    """
-    return card_list(hand.packed)
-
-
-def cards2array(cards):
-    """``int8[54]``: four numbers for each rank, as many ones as cards, then the jokers."""
-    cdef cnp.npy_intp size = WIDTH
-    made = cnp.PyArray_SimpleNew(1, &size, cnp.NPY_INT8)
-    put_cards(<int8_t *>cnp.PyArray_DATA(made), packed(cards))
-    return made
-
-
-# -------------------------------------------------------------- observations
-
-cdef struct View:
-    # What a seat sees.
-    int seat
-    int bombs
-    uint64_t hand
-    uint64_t others
-    uint64_t last                   # the play to beat, none when leading
-    uint64_t played[SEATS]
-    uint64_t latest[SEATS]          # the last action of each, none for a pass
-    int left[SEATS]
-    uint64_t shown[SHOWN]           # the last actions, the newest at the end
-
-
-cdef inline int8_t *put(int8_t *out, uint64_t cards) noexcept nogil:
-    put_cards(out, cards)
-    return out + WIDTH
-
-
-cdef inline int8_t *put_one_hot(int8_t *out, int place, int size) noexcept nogil:
-    memset(out, 0, size)
-    out[place if place >= 0 else size - 1] = 1
-    return out + size
-
-
-cdef void put_x(int8_t *to, const View *v) noexcept nogil:
-    cdef int mate = SEATS - v.seat
-    to = put(to, v.hand)
-    to = put(to, v.others)
-    if v.seat == 0:
-        to = put(to, v.last)
-        to = put(to, v.played[2])
-        to = put(to, v.played[1])
-        to = put_one_hot(to, v.left[2] - 1, 17)
-        to = put_one_hot(to, v.left[1] - 1, 17)
-    else:
-        to = put(to, v.played[0])
-        to = put(to, v.played[mate])
-        to = put(to, v.last)
-        to = put(to, v.latest[0])
-        to = put(to, v.latest[mate])
-        to = put_one_hot(to, v.left[0] - 1, 20)
-        to = put_one_hot(to, v.left[mate] - 1, 17)
-    put_one_hot(to, v.bombs, 15)
-
-
-cdef void widen(float *to, const int8_t *row, int size) noexcept nogil:
-    cdef int i
-    for i in range(size):
-        to[i] = row[i]
-
-
-cdef object observation(const View *v, const uint64_t *actions, int64_t n, list legal):
-    """The dictionary of arrays that DouZero's networks take."""
-    cdef cnp.npy_intp x_size = PEASANT_SIZE if v.seat else LANDLORD_SIZE
-    cdef cnp.npy_intp x_shape[2]
-    cdef cnp.npy_intp z_shape[3]
-    cdef int8_t *row
-    cdef float *x
-    cdef float *z
-    cdef int64_t i
-    cdef int64_t width = x_size + WIDTH
-    x_shape[0] = n
-    x_shape[1] = width
-    z_shape[0] = n
-    z_shape[1] = 5
-    z_shape[2] = 162
-    x_no_action = cnp.PyArray_SimpleNew(1, &x_size, cnp.NPY_INT8)
-    x_batch = cnp.PyArray_SimpleNew(2, x_shape, cnp.NPY_FLOAT32)
-    z_alone = cnp.PyArray_SimpleNew(2, z_shape + 1, cnp.NPY_INT8)
-    z_batch = cnp.PyArray_SimpleNew(3, z_shape, cnp.NPY_FLOAT32)
-    row = <int8_t *>cnp.PyArray_DATA(x_no_action)
-    x = <float *>cnp.PyArray_DATA(x_batch)
-    put_x(row, v)
-    if n:
-        widen(x, row, <int>x_size)
-        for i in range(n):
-            if i:
-                memcpy(x + width * i, x, x_size * sizeof(float))
-            put_cards_f(x + width * i + x_size, actions[i])
-    row = <int8_t *>cnp.PyArray_DATA(z_alone)
-    z = <float *>cnp.PyArray_DATA(z_batch)
-    for i in range(SHOWN):
-        put_cards(row + WIDTH * i, v.shown[i])
-    if n:
-        widen(z, row, Z_SIZE)
-        for i in range(1, n):
-            memcpy(z + Z_SIZE * i, z, Z_SIZE * sizeof(float))
-    return {
-        "position": POSITIONS[v.seat],
-        "x_batch": x_batch,
-        "z_batch": z_batch,
-        "legal_actions": legal,
-        "x_no_action": x_no_action,
-        "z": z_alone,
-    }
-
-
-def get_obs(infoset):
-    """What the player of the information set sees, as arrays.
-
-    ``x_batch`` is float32[n, 373] for the landlord and float32[n, 484] for the others, a
-    row for each legal action; ``z_batch`` float32[n, 5, 162]; ``x_no_action`` int8[319] or
-    int8[430]; ``z`` int8[5, 162]; ``position`` and ``legal_actions`` are the infoset's.
-    """
-    cdef View v
-    cdef int seat, i
-    cdef list actions = list(infoset.legal_actions)
-    cdef int64_t n = len(actions)
-    cdef uint64_t *cards
-    if infoset.player_position not in POSITIONS:
-        raise InvalidArgument(f"no position {infoset.player_position!r}: they are {POSITIONS}")
-    memset(&v, 0, sizeof(View))
-    v.seat = POSITIONS.index(infoset.player_position)
-    v.bombs = infoset.bomb_num
-    v.hand = packed(infoset.player_hand_cards)
-    v.others = packed(infoset.other_hand_cards)
-    v.last = packed(infoset.last_move)
-    for seat in range(SEATS):
-        v.played[seat] = packed(infoset.played_cards[POSITIONS[seat]])
-        v.latest[seat] = packed(infoset.last_move_dict[POSITIONS[seat]])
-        v.left[seat] = infoset.num_cards_left_dict[POSITIONS[seat]]
-    shown = infoset.card_play_action_seq[-SHOWN:]
-    for i in range(<int>len(shown)):
-        v.shown[SHOWN - <int>len(shown) + i] = packed(shown[i])
-    if not (0 <= v.bombs < 15 and v.left[0] <= 20 and v.left[1] <= 17 and v.left[2] <= 17):
-        raise InvalidArgument("the infoset has more bombs or cards left than a deal can")
-    cards = <uint64_t *>PyMem_Malloc((n + 1) * sizeof(uint64_t))
-    if cards == NULL:
-        raise MemoryError(f"no memory for {n} actions")
-    try:
-        for i in range(n):
-            cards[i] = packed(actions[i])
-        return observation(&v, cards, n, infoset.legal_actions)
-    finally:
-        PyMem_Free(cards)
-
-
-# ------------------------------------------------------------------ the deal
-
-cdef class Play:
+cdef class DealState:
     """A deal in its play phase. Seats: the landlord, landlord_down, landlord_up.
 
     ``strict`` is None, or a function that lists the legal actions of a hand after a
@@ -559,7 +348,7 @@ cdef class Play:
 
 def restored(kind, tuple state):
     """The deal that a copy or a pickle describes; for these, which are trusted."""
-    cdef Play made = kind.__new__(kind)
+    cdef DealState made = kind.__new__(kind)
     made.restore(state)
     return made
 

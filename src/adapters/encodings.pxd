@@ -7,32 +7,26 @@ from libc.string cimport memcpy
 
 cdef extern from * nogil:
     """
-    static const signed char ddz_ones[16][4] = {
-        {0, 0, 0, 0}, {1, 0, 0, 0}, {1, 1, 0, 0}, {1, 1, 1, 0}, {1, 1, 1, 1}};
+    #define DDZ_ONES                                                                       \\
+        {{0, 0, 0, 0}, {1, 0, 0, 0}, {1, 1, 0, 0}, {1, 1, 1, 0}, {1, 1, 1, 1}}
+    static const signed char ddz_ones[16][4] = DDZ_ONES;
+    static const float ddz_float_ones[16][4] = DDZ_ONES;
     """
-    const int8_t ddz_ones[16][4]
+    const int8_t ONES "ddz_ones"[16][4]
+    const float FLOAT_ONES "ddz_float_ones"[16][4]
 
 
-cdef inline void put_cards(int8_t *out, uint64_t cards) noexcept nogil:
+ctypedef fused Number:
+    int8_t
+    float
+
+
+cdef inline void put_cards(Number *out, uint64_t cards) noexcept nogil:
     cdef int slot
     for slot in range(13):
-        memcpy(out + 4 * slot, ddz_ones[cards >> 4 * slot & 15], 4)
-    out[52] = cards >> 52 & 1
-    out[53] = cards >> 56 & 1
-
-
-cdef extern from * nogil:
-    """
-    static const float ddz_ones_f[16][4] = {
-        {0, 0, 0, 0}, {1, 0, 0, 0}, {1, 1, 0, 0}, {1, 1, 1, 0}, {1, 1, 1, 1}};
-    """
-    const float ddz_ones_f[16][4]
-
-
-cdef inline void put_cards_f(float *out, uint64_t cards) noexcept nogil:
-    """The same as float32."""
-    cdef int slot
-    for slot in range(13):
-        memcpy(out + 4 * slot, ddz_ones_f[cards >> 4 * slot & 15], 16)
+        if Number is float:
+            memcpy(out + 4 * slot, FLOAT_ONES[cards >> 4 * slot & 15], 4 * sizeof(float))
+        else:
+            memcpy(out + 4 * slot, ONES[cards >> 4 * slot & 15], 4)
     out[52] = cards >> 52 & 1
     out[53] = cards >> 56 & 1

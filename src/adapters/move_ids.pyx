@@ -93,8 +93,8 @@ cdef class MoveIndex:
     """Finds the id of a move.
 
     Where there is one move of a kind, length and rank, which is so for all without
-    kickers, its entry is found at once; the others of a group have a hash table with
-    open addressing. So what a hand's moves ask for lies close together. The spare
+    kickers, its entry is found at once; the others of a group are hashed, with open
+    addressing. So what a hand's moves ask for lies close together. The spare
     bytes of an entry hold its id plus one: 0 says that the entry is empty.
 
     ``moves`` is an array of :data:`MOVE_DTYPE` without repeats, ``ids`` the id of
@@ -129,9 +129,9 @@ cdef class MoveIndex:
             if i > 1:
                 group.start = room
                 room += group.last + 1
-        self.table = np.zeros(GROUPS + room, MOVE_DTYPE)
-        cdef uint8_t[::1] table = self.table.view(np.uint8)
-        self.single = <CMove *>&table[0]
+        self.kept = np.zeros(GROUPS + room, MOVE_DTYPE)
+        cdef uint8_t[::1] raw_entries = self.kept.view(np.uint8)
+        self.single = <CMove *>&raw_entries[0]
         self.entries = self.single + GROUPS
         for i in range(n):
             g = group_of(&move[i])

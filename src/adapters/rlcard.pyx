@@ -10,14 +10,13 @@ import operator
 import numpy as np
 
 from adapters.encodings cimport put_cards
+from adapters.rlcard_order cimport as_rlcard_lists
 from cards.hands cimport hand_size
 from ddz_core._core.compiled cimport CompiledRules, compiled
 from ddz_core._core.loader cimport kernels
 from ddz_core._core.move_ids cimport MoveIndex
 from ddz_core._core.values cimport new_hand, new_move, text_of
-from ddz_core.kernels cimport (
-    BOMB, JOKERS, MOST_PLAYS, Move as CMove, PASS, ROCKET, SLACK, TRIO_CHAIN_SOLO,
-)
+from ddz_core.kernels cimport MOST_PLAYS, Move as CMove, PASS, SLACK
 
 from ddz_core._core.queries import explain
 from ddz_core.adapters.action_space import ActionSpace
@@ -80,7 +79,7 @@ cdef inline int8_t *put(int8_t *out, uint64_t cards) noexcept nogil:
     return out + CARDS
 
 
-cdef class Play:
+cdef class DealState:
     """One deal after another: seat 0 is the landlord, and seats act in turn.
 
     The adapter's environment inherits from this; it has the state, ``reset``, ``step``,
@@ -480,24 +479,24 @@ cdef class Play:
 
 
 def state_after(hands, uint64_t bottom, list ids, int seat):
-    """What a seat sees after these actions of a deal, as :meth:`Play.get_state` gives it.
+    """What a seat sees after these actions of a deal, as :meth:`DealState.get_state` gives it.
 
     ``hands`` are three packed hands, the landlord's first, with the bottom in it. Of the
     other seats' only the cards of both together and the number of each matter. The
     actions are ids, from the first lead on, and known to be legal.
     """
-    cdef Play play = Play.__new__(Play)
+    cdef DealState deal = DealState.__new__(DealState)
     cdef int i
     for i in range(SEATS):
-        play.hands[i] = hands[i]
-    play.seen = bottom
-    play.replay(ids)
-    return play.state_of(seat)
+        deal.hands[i] = hands[i]
+    deal.seen = bottom
+    deal.replay(ids)
+    return deal.state_of(seat)
 
 
 def restored(kind, tuple state):
     """The environment that a copy or a pickle describes; for these, which are trusted."""
-    cdef Play made = kind.__new__(kind)
+    cdef DealState made = kind.__new__(kind)
     made.restore(state)
     return made
 
@@ -521,51 +520,3 @@ cdef inline uint64_t spread(uint64_t cards) noexcept nogil:
     """All bits of every rank that is there."""
     cdef uint64_t ranks = (cards | cards >> 1 | cards >> 2 | cards >> 3)
     return (ranks & <uint64_t>0x0111111111111111) * 15
-
-
-# ------------------------------------------------------------ RLCard's order
-
-cdef inline int joker_group(const CMove *move) noexcept nogil:
-    """Kickers with the small joker come first, then those with the big one."""
-    if move.cards & JOKERS == 0:
-        return 2
-    return 0 if move.cards & <uint64_t>1 << 52 else 1
-
-
-cdef void as_rlcard_lists(CMove *plays, int n, const CMove *last) noexcept nogil:
-    """Brings what follows a play from canonical order into RLCard's.
-
-    That is the play's own kind, rocket, bombs; after a bomb the bombs, then the
-    rocket. Single kickers of a trio chain are ordered by their jokers first.
-    """
-    cdef CMove rocket
-    cdef int own = 0
-    cdef int i, start
-    if plays[n - 1].kind == ROCKET and last.kind != BOMB:
-        rocket = plays[n - 1]
-        i = n - 1
-        while i > 0 and plays[i - 1].kind == BOMB:
-            plays[i] = plays[i - 1]
-            i -= 1
-        plays[i] = rocket
-    if last.kind != TRIO_CHAIN_SOLO:
-        return
-    while own < n and plays[own].kind == TRIO_CHAIN_SOLO:
-        start = own
-        while own < n and plays[own].kind == TRIO_CHAIN_SOLO and plays[own].rank == plays[start].rank:
-            own += 1
-        sort_by_jokers(plays + start, own - start)
-
-
-cdef void sort_by_jokers(CMove *plays, int n) noexcept nogil:
-    """A stable sort of plays of one body into the three groups."""
-    cdef CMove kept[MOST_PLAYS]
-    cdef int group, i
-    cdef int to = 0
-    for group in range(3):
-        for i in range(n):
-            if joker_group(&plays[i]) == group:
-                kept[to] = plays[i]
-                to += 1
-    for i in range(n):
-        plays[i] = kept[i]

@@ -92,8 +92,8 @@ cdef inline int64_t count_leads(const Rules *rules, const Held *held,
     leads.trios = rank_count(held.bodies[3])
     leads.solo_kickers = (leads.solos - 1) * rules.shapes[TRIO_SOLO].allowed
     leads.pair_kickers = leads.pairs - 1 + (rules.jokers_as_pair & jokers)
-    leads.solo_chains = rules.tables.solo_chains[gather_chain_ranks(held.bodies[1])]
-    leads.pair_chains = rules.tables.pair_chains[gather_chain_ranks(held.bodies[2])]
+    leads.solo_chains = rules.chains.solos[gather_chain_ranks(held.bodies[1])]
+    leads.pair_chains = rules.chains.pairs[gather_chain_ranks(held.bodies[2])]
     leads.rocket = jokers
     leads.rare = held.bodies[4] != 0 or runs(held.bodies[3], 2) != 0
     total = (leads.solos + leads.pairs + leads.solo_chains + leads.pair_chains + jokers

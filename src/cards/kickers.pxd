@@ -104,11 +104,11 @@ cdef inline int64_t multisets(const Rules *rules, int n, uint64_t once, uint64_t
         return 0
     twos = rank_count(twice)
     if n <= 2 or thrice == 0:
-        return rules.tables.ways[n][rank_count(once) - twos][twos]
+        return rules.ways.number[n][rank_count(once) - twos][twos]
     threes = rank_count(thrice)
     fours = rank_count(fourfold)
     for i in range(n + 1):
-        ways[i] = rules.tables.ways[i][rank_count(once) - twos][twos - threes]
+        ways[i] = rules.ways.number[i][rank_count(once) - twos][twos - threes]
     multiply_in(ways, n, threes - fours, 3)
     multiply_in(ways, n, fours, 4)
     return ways[n]

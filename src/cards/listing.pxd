@@ -9,9 +9,9 @@ from cards.plays cimport (
     rocket_beats, starts_that_beat,
 )
 from ddz_core.kernels cimport (
-    BIG_JOKER, BOMB, BOMB_CHAIN, JOKERS, Move, PAIR, PASS, QUAD_CHAIN, QUAD_CHAIN_PAIR,
+    BIG_JOKER, BOMB, BOMB_CHAIN, Chains, JOKERS, Move, PAIR, PASS, QUAD_CHAIN, QUAD_CHAIN_PAIR,
     QUAD_CHAIN_SOLO, QUAD_PAIR, QUAD_SOLO, ROCKET, Rules, SOLO, Shape, TRIO, TRIO_CHAIN,
-    TRIO_CHAIN_PAIR, TRIO_CHAIN_SOLO, TRIO_PAIR, TRIO_SOLO, Tables,
+    TRIO_CHAIN_PAIR, TRIO_CHAIN_SOLO, TRIO_PAIR, TRIO_SOLO,
 )
 from intrinsics cimport (
     NEXT_RANK, gather_chain_ranks, lowest_bit, move_tag, put_copies, put_each, put_move,
@@ -100,15 +100,13 @@ cdef inline Move *put_trios(const Rules *rules, const Held *held, Move *out) noe
     return out
 
 
-cdef inline Move *put_tabled_chains(const Tables *tables, uint64_t ones, uint64_t twos,
-                                    Move *out) noexcept nogil:
+cdef inline Move *put_known_chains(const Chains *chains, uint64_t ones, uint64_t twos,
+                                   Move *out) noexcept nogil:
     """Solo chains and pair chains."""
     cdef uint32_t ranks = gather_chain_ranks(ones)
-    out = put_copies(out, tables.chains + tables.solo_chains_at[ranks],
-                     tables.solo_chains[ranks], 12)
+    out = put_copies(out, chains.moves + chains.solos_at[ranks], chains.solos[ranks], 12)
     ranks = gather_chain_ranks(twos)
-    return put_copies(out, tables.chains + tables.pair_chains_at[ranks],
-                      tables.pair_chains[ranks], 4)
+    return put_copies(out, chains.moves + chains.pairs_at[ranks], chains.pairs[ranks], 4)
 
 
 cdef inline Move *put_leads(const Rules *rules, const Held *held, Move *out) noexcept nogil:
@@ -123,7 +121,7 @@ cdef inline Move *put_leads(const Rules *rules, const Held *held, Move *out) noe
     out = put_bare(PAIR, 2, 1, twos, out)
     if threes:
         out = put_trios(rules, held, out)
-    out = put_tabled_chains(rules.tables, ones, twos, out)
+    out = put_known_chains(rules.chains, ones, twos, out)
     if trio_starts:
         out = put_bare_chains(TRIO_CHAIN, 3, 2, trio_starts, out)
         if rules.shapes[TRIO_CHAIN_SOLO].allowed:

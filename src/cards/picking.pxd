@@ -88,10 +88,10 @@ cdef inline Play pick_rare_kind(const Rules *rules, const Held *held, bint rocke
     return pick_of_chains(rules, kind, held, index)
 
 
-cdef inline Play tabled_chain(const Rules *rules, int64_t place) noexcept nogil:
+cdef inline Play known_chain(const Rules *rules, int64_t place) noexcept nogil:
     cdef Play play
-    play.cards = rules.tables.chains[place].cards
-    play.tag = tag_of_move(&rules.tables.chains[place])
+    play.cards = rules.chains.moves[place].cards
+    play.tag = tag_of_move(&rules.chains.moves[place])
     return play
 
 
@@ -120,12 +120,12 @@ cdef inline Play pick_lead(const Rules *rules, const Held *held, const Leads *le
         return pick_trio(held, unit, each, <int>index)
     index -= leads.trios * each
     if index < leads.solo_chains:
-        return tabled_chain(
-            rules, rules.tables.solo_chains_at[gather_chain_ranks(held.bodies[1])] + index)
+        return known_chain(
+            rules, rules.chains.solos_at[gather_chain_ranks(held.bodies[1])] + index)
     index -= leads.solo_chains
     if index < leads.pair_chains:
-        return tabled_chain(
-            rules, rules.tables.pair_chains_at[gather_chain_ranks(held.bodies[2])] + index)
+        return known_chain(
+            rules, rules.chains.pairs_at[gather_chain_ranks(held.bodies[2])] + index)
     index -= leads.pair_chains
     if not leads.rare:
         return rocket_play()

@@ -6,9 +6,9 @@ from libc.stdint cimport int64_t, uint64_t
 from cards.counting cimport plays_of_bodies, plays_of_chains
 from cards.hands cimport Held, runs, starts_above
 from cards.listing cimport (
-    put_bare, put_bare_chains, put_chains_with_kickers, put_own_kind, put_tabled_chains,
+    put_bare, put_bare_chains, put_chains_with_kickers, put_own_kind, put_known_chains,
 )
-from cards.picking cimport pick_of_bodies, pick_of_chains, pick_trio, tabled_chain
+from cards.picking cimport pick_of_bodies, pick_of_chains, pick_trio, known_chain
 from cards.plays cimport Play, Target, bare_play, starts_that_beat
 from ddz_core.kernels cimport (
     BIG_JOKER, BOMB, EVERY_RANK, JOKERS, Move, PAIR, PASS, ROCKET, Rules, SOLO, TRIO, TRIO_CHAIN,
@@ -120,8 +120,8 @@ cdef inline int64_t count_leads_of_two(const Rules *rules, const Held *held,
     leads.pairs = rank_count(held.bodies[2])
     leads.trios = rank_count(held.bodies[3])
     leads.pair_kickers = leads.pairs - 1
-    leads.solo_chains = rules.tables.solo_chains[gather_chain_ranks(held.bodies[1])]
-    leads.pair_chains = rules.tables.pair_chains[gather_chain_ranks(held.bodies[2])]
+    leads.solo_chains = rules.chains.solos[gather_chain_ranks(held.bodies[1])]
+    leads.pair_chains = rules.chains.pairs[gather_chain_ranks(held.bodies[2])]
     leads.trio_chains = 0
     leads.trio_chain_pairs = 0
     if runs(held.bodies[3], 2):
@@ -149,12 +149,12 @@ cdef inline Play pick_lead_of_two(const Rules *rules, const Held *held,
         return pick_trio(held, 2, leads.pair_kickers, <int>index)
     index -= leads.trios * leads.pair_kickers
     if index < leads.solo_chains:
-        return tabled_chain(
-            rules, rules.tables.solo_chains_at[gather_chain_ranks(held.bodies[1])] + index)
+        return known_chain(
+            rules, rules.chains.solos_at[gather_chain_ranks(held.bodies[1])] + index)
     index -= leads.solo_chains
     if index < leads.pair_chains:
-        return tabled_chain(
-            rules, rules.tables.pair_chains_at[gather_chain_ranks(held.bodies[2])] + index)
+        return known_chain(
+            rules, rules.chains.pairs_at[gather_chain_ranks(held.bodies[2])] + index)
     index -= leads.pair_chains
     if index < leads.trio_chains:
         return pick_of_chains(rules, TRIO_CHAIN, held, index)
@@ -197,7 +197,7 @@ cdef inline Move *put_leads_of_two(const Rules *rules, const Held *held,
         left ^= rank
         out = put_each(out, twos ^ rank, 2, 3 * rank,
                        move_tag(TRIO_PAIR, 1, lowest_bit(rank) >> 2, 5), 0)
-    out = put_tabled_chains(rules.tables, held.bodies[1], twos, out)
+    out = put_known_chains(rules.chains, held.bodies[1], twos, out)
     if trio_starts:
         out = put_bare_chains(TRIO_CHAIN, 3, 2, trio_starts, out)
         out = put_chains_with_kickers(rules, TRIO_CHAIN_PAIR, held.hand, trio_starts, out)

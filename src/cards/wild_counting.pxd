@@ -35,9 +35,9 @@ cdef inline int64_t pair_ways(const Rules *rules, int twos, int ones, bint mixed
             for of_twos in range(half + 1):
                 if of_twos > twos or half - of_twos > ones or natural > twos - of_twos:
                     continue
-                total += (<int64_t>rules.tables.ways[of_twos][twos][0]
-                          * rules.tables.ways[half - of_twos][ones][0]
-                          * rules.tables.ways[natural][twos - of_twos][0])
+                total += (<int64_t>rules.ways.number[of_twos][twos][0]
+                          * rules.ways.number[half - of_twos][ones][0]
+                          * rules.ways.number[natural][twos - of_twos][0])
     return total
 
 

@@ -1,13 +1,13 @@
-"""Rules compiled for the kernels, with the tables that they share."""
+"""Rules compiled for the kernels, with the chains and ways that all rules share."""
 
 cimport cython
 from cpython.pycapsule cimport PyCapsule_New
 from libc.stdint cimport uint8_t, uint16_t, uint32_t, uint64_t
 from libc.string cimport memset
 
+from ddz_core._core.loader cimport kernels
 from ddz_core.kernels cimport (
-    CHAIN_SLOTS, CHAIN_TABLE, EVERY_RANK, Move, ROCKET, Rules, Shape, Tables,
-    TWO_DECKS, WILD_CARDS,
+    CHAIN_SLOTS, CHAINS, Chains, EVERY_RANK, Move, ROCKET, Rules, Shape, Ways,
 )
 
 from ddz_core.errors import InvalidRules
@@ -15,13 +15,14 @@ from ddz_core.kinds import RANKS, SHAPES, Kind
 from ddz_core.rules import Rules as RulesValue
 
 
-# -------------------------------------------------------------------- tables
+# ------------------------------------------------------------ chains and ways
 
-cdef Tables tables
+cdef Chains chains
+cdef Ways ways
 
 
 cdef int fill_chains(object kind, uint8_t *number, uint16_t *places, int at) except -1:
-    """Writes the chains of a kind for each set of ranks, from tables.chains[at] on."""
+    """Writes the chains of a kind for each set of ranks, from chains.moves[at] on."""
     cdef Shape shape
     cdef uint32_t ranks, chain
     cdef int length, start
@@ -35,7 +36,7 @@ cdef int fill_chains(object kind, uint8_t *number, uint16_t *places, int at) exc
             for start in range(CHAIN_SLOTS - length + 1):
                 chain = ((1 << length) - 1) << start
                 if ranks & chain == chain:
-                    move = &tables.chains[at]
+                    move = &chains.moves[at]
                     move.cards = (EVERY_RANK & (<uint64_t>1 << 4 * length) - 1) << 4 * start
                     move.cards *= shape.width
                     move.kind = kind
@@ -50,35 +51,33 @@ cdef int fill_chains(object kind, uint8_t *number, uint16_t *places, int at) exc
 cdef void fill_ways() noexcept:
     """The coefficients of (1 + x)^a (1 + x + x^2)^b, a + b <= 15."""
     cdef int n, a, b
-    cdef uint32_t ways
+    cdef uint32_t number
     for b in range(16):
         for a in range(16 - b):
             for n in range(25):
                 if a > 0:
-                    ways = tables.ways[n][a - 1][b]
+                    number = ways.number[n][a - 1][b]
                     if n >= 1:
-                        ways += tables.ways[n - 1][a - 1][b]
+                        number += ways.number[n - 1][a - 1][b]
                 elif b > 0:
-                    ways = tables.ways[n][0][b - 1]
+                    number = ways.number[n][0][b - 1]
                     if n >= 1:
-                        ways += tables.ways[n - 1][0][b - 1]
+                        number += ways.number[n - 1][0][b - 1]
                     if n >= 2:
-                        ways += tables.ways[n - 2][0][b - 1]
+                        number += ways.number[n - 2][0][b - 1]
                 else:
-                    ways = n == 0
-                tables.ways[n][a][b] = ways
+                    number = n == 0
+                ways.number[n][a][b] = number
 
 
-def _fill_tables():
-    cdef int solo_chains = fill_chains(
-        Kind.SOLO_CHAIN, tables.solo_chains, tables.solo_chains_at, 0)
-    cdef int both = fill_chains(
-        Kind.PAIR_CHAIN, tables.pair_chains, tables.pair_chains_at, solo_chains)
-    assert both == CHAIN_TABLE
+def _fill():
+    cdef int solo_chains = fill_chains(Kind.SOLO_CHAIN, chains.solos, chains.solos_at, 0)
+    cdef int both = fill_chains(Kind.PAIR_CHAIN, chains.pairs, chains.pairs_at, solo_chains)
+    assert both == CHAINS
     fill_ways()
 
 
-_fill_tables()
+_fill()
 
 
 # --------------------------------------------------------------------- rules
@@ -91,7 +90,8 @@ cdef class CompiledRules:
         cdef Shape *shape
         memset(&self.c, 0, sizeof(Rules))
         self.value = rules
-        self.c.tables = &tables
+        self.c.chains = &chains
+        self.c.ways = &ways
         for kind, made_of in SHAPES.items():
             shape = &self.c.shapes[<int>kind]
             shape.allowed = rules.allows(kind)
@@ -102,8 +102,11 @@ cdef class CompiledRules:
         self.c.jokers_as_solos = rules.jokers_as_solos
         self.c.jokers_as_pair = rules.jokers_as_pair
         self.c.lengthening_kickers = rules.lengthening_kickers
-        self.c.variant = TWO_DECKS if rules.decks == 2 else WILD_CARDS if rules.wild else 0
-        if rules.wild:
+        if rules.decks == 2:
+            self.c.variant = &kernels.two_decks
+        elif rules.wild is not None:
+            self.c.variant = &kernels.wild_cards
+            self.c.has_wild = True
             self.c.wild_slot = RANKS.index(rules.wild)
         self.c.decks = rules.decks
         self.c.hand_size = rules.hand_size

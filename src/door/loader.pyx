@@ -1,4 +1,4 @@
-"""The table of kernels that this machine gets, filled by the best units that it runs."""
+"""The kernels that this machine gets, filled in by the best units that it runs."""
 
 import os
 from importlib import import_module
@@ -15,7 +15,7 @@ LEVELS = ("plain", "avx2", "avx512")
 # line in one does not depend on the others.
 UNITS = ("cards", "play", "search", "players")
 
-cdef Kernels table
+cdef Kernels chosen
 
 
 def unit_module(unit, level):
@@ -24,14 +24,14 @@ def unit_module(unit, level):
 
 
 cdef int fill_from(str name, str level) except -1:
-    """Puts the kernels of a unit into the table."""
+    """Puts the kernels of a unit into their places."""
     cdef const Unit *unit = <const Unit *>PyCapsule_GetPointer(
         unit_module(name, level).UNIT, "ddz_core.UNIT")
     if unit.abi != ABI or unit.size != sizeof(Kernels):
         raise ImportError(
             f"the kernels {name!r} for {level} are of another version: build them again")
-    unit.fill(&table)
-    table.level = unit.level
+    unit.fill(&chosen)
+    chosen.level = unit.level
     return 0
 
 
@@ -53,16 +53,16 @@ def _wanted_level():
     return wanted
 
 
-def _fill_table(level):
-    memset(&table, 0, sizeof(Kernels))
-    table.abi = ABI
-    table.size = sizeof(Kernels)
+def _fill(level):
+    memset(&chosen, 0, sizeof(Kernels))
+    chosen.abi = ABI
+    chosen.size = sizeof(Kernels)
     for unit in UNITS:
         fill_from(unit, level)
 
 
-_fill_table(_wanted_level())
-kernels = &table
+_fill(_wanted_level())
+kernels = &chosen
 # PyCapsule_Import finds it under its name, since ddz_core has the same object.
 KERNELS = PyCapsule_New(<void *>kernels, "ddz_core.KERNELS", NULL)
 

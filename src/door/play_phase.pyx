@@ -1,166 +1,28 @@
-"""The deals of a number one after the other, and the play phase of one deal."""
+"""The play phase of one deal."""
 
 from cpython.mem cimport PyMem_Free, PyMem_Malloc, PyMem_Realloc
-from libc.stdint cimport int64_t, uint8_t, uint64_t
+from libc.stdint cimport int64_t, uint64_t
 from libc.string cimport memcmp, memcpy, memset
 
 from cards.hands cimport contains, hand_size
 from ddz_core._core.compiled cimport CompiledRules, compiled
 from ddz_core._core.loader cimport kernels
+from ddz_core._core.public_cards cimport could_hold
 from ddz_core._core.queries cimport is_play, most_cards_of_body
 from ddz_core._core.values cimport (
     Hand, Move, new_hand, new_move, new_move_list, parsed_cards, parsed_move, text_of,
 )
 from ddz_core.kernels cimport (
-    BOMB_CHAIN, DECK, MAX_PLAYERS, MAX_READINGS, Move as CMove, NOBODY, PASS as PASS_KIND, Rules,
-    SLACK, SLOTS, State,
+    MAX_PLAYERS, MAX_READINGS, Move as CMove, NOBODY, PASS as PASS_KIND, Rules, SLACK, State,
 )
-from play.deals cimport below, fill_deck, give_out, shuffle
 from play.phase cimport (
     apply_action, doublings, is_anti_spring, is_spring, points_of, start_play,
 )
+from play.public_cards cimport Known, see
 
 from ddz_core._core.queries import explain
 from ddz_core._core.values import PASS
 
-
-# --------------------------------------------------------------------- deals
-
-cdef class Dealer:
-    """The deals of a number: the first, and after all have passed the next one.
-
-    ``short`` takes the 3s and 4s out of the deck. The number and the players are
-    not checked here: :class:`ddz_core.Game` does that.
-
-    >>> hands, bottom, shown, first_bidder = Dealer(1, 3, False).deal()
-    >>> str(hands[0]), str(bottom), first_bidder
-    ('3356699TJQQKKA2BR', 'TQ2', 2)
-    """
-
-    cdef uint8_t cards[54]
-    cdef uint8_t *deck
-    cdef int size
-    cdef int players
-    cdef uint64_t stream
-    cdef CompiledRules rules
-
-    def __cinit__(self, uint64_t number, int players, bint short):
-        self.rules = compiled("standard")
-        fill_deck(self.cards, DECK)
-        # The deck lies by slot, so the 3s and 4s are its first eight cards.
-        self.deck = self.cards + (8 if short else 0)
-        self.size = 46 if short else 54
-        self.players = players
-        self.stream = number
-
-    def deal(self):
-        """The next deal: the hands, the bottom, its first card, the first bidder."""
-        cdef uint64_t hands[MAX_PLAYERS]
-        cdef uint64_t bottom
-        cdef int seat, first_bidder
-        shuffle(self.deck, self.size, &self.stream)
-        give_out(&self.rules.c, self.deck, self.players, hands, &bottom)
-        first_bidder = <int>below(&self.stream, self.players)
-        return (
-            tuple([new_hand(hands[seat]) for seat in range(self.players)]),
-            new_hand(bottom),
-            new_hand(<uint64_t>1 << 4 * self.deck[17 * self.players]),
-            first_bidder,
-        )
-
-
-# ---------------------------------------------------------- public knowledge
-
-cdef struct Known:
-    # What everybody knows of the cards that are not played: those that nobody
-    # has shown, and the bottom cards that must still be with the landlord.
-    uint64_t hidden
-    uint64_t kept
-
-
-cdef inline uint64_t in_both(uint64_t a, uint64_t b) noexcept nogil:
-    """The cards that two sets have in common."""
-    cdef uint64_t common = 0
-    cdef int slot
-    for slot in range(SLOTS):
-        common |= min(a >> 4 * slot & 15, b >> 4 * slot & 15) << 4 * slot
-    return common
-
-
-cdef inline void see(Known *known, uint64_t cards, bint landlord) noexcept nogil:
-    """Somebody puts down cards face up."""
-    cdef uint64_t shown = in_both(known.kept, cards) if landlord else 0
-    known.kept -= shown
-    known.hidden -= cards - shown
-
-
-cdef bint some_fit(const Rules *rules, uint64_t cards, uint64_t held, int size,
-                   const CMove *last, int64_t plays) except -1:
-    """Whether one of the plays fits into a hand of that size beside the cards held."""
-    cdef CMove *found = <CMove *>PyMem_Malloc((plays + SLACK) * sizeof(CMove))
-    cdef int64_t i
-    cdef bint fits = False
-    if found == NULL:
-        raise MemoryError(f"no memory for {plays} moves")
-    plays = kernels.generate(rules, cards, last, found)
-    for i in range(plays):
-        if hand_size(held - in_both(held, found[i].cards)) + found[i].size <= size:
-            fits = True
-            break
-    PyMem_Free(found)
-    return fits
-
-
-cdef bint could_hold(const Rules *rules, const Known *known, bint landlord, int size,
-                     const CMove *last) except -1:
-    """Whether a hand of that size may, for all that is known, beat the last play."""
-    cdef uint64_t held = known.kept if landlord else 0
-    cdef uint64_t cards = known.hidden + held
-    cdef int room = size - hand_size(held)
-    cdef int64_t plays = kernels.count(rules, cards, last)
-    if plays == 0:
-        return False
-    # What beats the last play has as many cards, or is a bomb of some sort.
-    if room >= last.size and room >= 4 and not rules.shapes[BOMB_CHAIN].allowed:
-        return True
-    return some_fit(rules, cards, held, size, last, plays)
-
-
-def could_beat(last, hidden, kept, size, rules="standard"):
-    """Whether a player of whom nothing but this is known may beat the last play.
-
-    ``hidden`` are the cards that nobody has shown, any of which he may hold, ``kept``
-    those that he certainly holds, ``size`` the number of his cards.
-
-    >>> from ddz_core import Hand, Move
-    >>> last = Move.parse("AA:pair:1:A")
-    >>> could_beat(last, Hand("3355552"), Hand(), 3), could_beat(last, Hand("3355552"), Hand(), 4)
-    (False, True)
-    >>> could_beat(last, Hand("3355552"), Hand("2"), 2)
-    True
-    """
-    cdef CompiledRules compiled_rules = compiled(rules)
-    cdef Known known
-    known.hidden = (<Hand?>hidden).packed
-    known.kept = (<Hand?>kept).packed
-    return could_hold(&compiled_rules.c, &known, True, size, &(<Move?>last).c)
-
-
-def put_down(hidden, kept, cards, is_landlord):
-    """What is hidden and what is kept after somebody has shown cards.
-
-    >>> from ddz_core import Hand
-    >>> put_down(Hand("34567"), Hand("88A"), Hand("38"), True)
-    (Hand('4567'), Hand('8A'))
-    """
-    cdef Known known
-    known.hidden = (<Hand?>hidden).packed
-    known.kept = (<Hand?>kept).packed
-    see(&known, (<Hand?>cards).packed, is_landlord)
-    return new_hand(known.hidden), new_hand(known.kept)
-
-
-# ---------------------------------------------------------------- play phase
 
 cdef struct Step:
     # An action, and what there was before it.

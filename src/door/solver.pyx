@@ -15,10 +15,9 @@ from ddz_core.kernels cimport (
     Entry, Move as CMove, NOBODY, PASS, SLACK, SOLVE_LISTS, Search, State,
 )
 
-import operator
-
 import numpy as np
 
+from ddz_core.arguments import whole_number
 from ddz_core.errors import InvalidArgument, InvalidCards
 
 cdef enum:
@@ -27,17 +26,6 @@ cdef enum:
     FIRST_BUCKETS = 1 << 10
     MOST_NUMBER = 15        # plays that lay a hand down: a hand has fifteen ranks
     LINE = 64               # bytes that come to memory together
-
-
-cdef int whole(object value, object what, int least, int most) except -1:
-    """A whole number from `least` to `most`."""
-    try:
-        number = operator.index(value)
-    except TypeError:
-        number = None
-    if number is None or isinstance(value, bool) or not least <= number <= most:
-        raise InvalidArgument(f"{what} is a whole number from {least} to {most}, not {value!r}")
-    return number
 
 
 cdef uint64_t address(object array) except 0:
@@ -60,8 +48,8 @@ cdef class Position:
         if isinstance(hands, (str, bytes)):
             raise InvalidCards(f"hands are two or three hands, not {hands!r}")
         self.set_hands([packed_cards(hand) for hand in hands])
-        self.c.turn = whole(turn, "the turn", 0, self.c.players - 1)
-        self.c.passes = whole(passes, "the number of passes", 0, self.c.players - 2)
+        self.c.turn = whole_number("the turn", turn, 0, self.c.players - 1)
+        self.c.passes = whole_number("the number of passes", passes, 0, self.c.players - 2)
         if last is None:
             if last_seat is not None or self.c.passes:
                 raise InvalidArgument("last_seat and passes need a last play: None means leading")
@@ -90,7 +78,7 @@ cdef class Position:
         cdef int players = self.c.players
         cdef int seat = (self.c.turn + 2 * players - 1 - self.c.passes) % players
         set_last(last, self.rules, &self.c.last)
-        if last_seat is not None and whole(last_seat, "last_seat", 0, players - 1) != seat:
+        if last_seat is not None and whole_number("last_seat", last_seat, 0, players - 1) != seat:
             raise InvalidArgument(
                 f"with seat {self.c.turn} to move after {self.c.passes} passes the last play "
                 f"is of seat {seat}, not of seat {last_seat}")
@@ -176,9 +164,9 @@ cdef class Solver:
 
     cdef Search c
     cdef CompiledRules rules
-    cdef object table       # the arrays whose memory `c` uses
-    cdef object hands       # ... and winning plays
-    cdef int64_t room       # moves in scratch
+    cdef object transpositions  # the arrays whose memory `c` uses
+    cdef object hands           # ... and winning plays
+    cdef int64_t room           # moves in scratch
 
     def __cinit__(self, int64_t memory, rules="standard", order=0):
         cdef int64_t buckets = FIRST_BUCKETS
@@ -189,9 +177,10 @@ cdef class Solver:
         while BUCKET * (2 * buckets) <= memory - 16 * known - LINE:
             buckets *= 2
         # Zeroed by the system when first touched; NumPy asks for large pages.
-        self.table = np.zeros(BUCKET * buckets + LINE, np.uint8)
+        self.transpositions = np.zeros(BUCKET * buckets + LINE, np.uint8)
         self.hands = np.zeros(2 * known, np.uint64)
-        self.c.table = <Entry *>(address(self.table) + LINE - 1 & ~<uint64_t>(LINE - 1))
+        self.c.transpositions = <Entry *>(
+            address(self.transpositions) + LINE - 1 & ~<uint64_t>(LINE - 1))
         self.c.known = <uint64_t *>address(self.hands)
         self.c.winners = self.c.known + known
         self.c.rules = &self.rules.c

@@ -6,6 +6,7 @@ from libc.stdint cimport int32_t, int64_t, uint8_t, uint64_t
 from libc.string cimport memcpy, memset
 
 from threading import Lock
+from types import MappingProxyType
 
 import numpy as np
 
@@ -13,7 +14,9 @@ from ddz_core._core.batch cimport last_direct
 from ddz_core._core.compiled cimport CompiledRules, compiled
 from ddz_core._core.loader cimport kernels
 from ddz_core.kernels cimport (
-    Games, Move as CMove, OBSERVATION as OBSERVATION_BYTES, Rules, SLACK,
+    AT_BOMBS, AT_BOTTOM, AT_HAND, AT_LAST, AT_PASSES, AT_PLAYED, AT_READING, AT_RECENT,
+    AT_ROLE, AT_SIZES, AT_UNSEEN, Games, Move as CMove, OBSERVATION as OBSERVATION_BYTES,
+    Rules, SLACK,
 )
 
 from ddz_core._core.batch import contiguous
@@ -25,12 +28,21 @@ from ddz_core.table import as_table
 
 OBSERVATION_SIZE = OBSERVATION_BYTES
 OBSERVATION_VERSION = 1
+cdef list _starts = [
+    ("hand", AT_HAND), ("unseen", AT_UNSEEN), ("last", AT_LAST), ("bottom", AT_BOTTOM),
+    ("played", AT_PLAYED), ("recent", AT_RECENT), ("sizes", AT_SIZES), ("role", AT_ROLE),
+    ("bombs", AT_BOMBS), ("reading", AT_READING), ("passes", AT_PASSES),
+]
+# Where each part of an observation lies: docs/vector.md tells what they are.
+OBSERVATION_LAYOUT = MappingProxyType({
+    name: slice(start, stop)
+    for (name, start), stop in zip(
+        _starts, [start for _, start in _starts[1:]] + [OBSERVATION_SIZE], strict=True)
+})
 
 # The deals of one game are this far from those of the next one.
 GAME_STRIDE = 1 << 32
 cdef uint64_t STRIDE = GAME_STRIDE
-# Stands for the mask where every game moves; never looked into.
-cdef object EVERYTHING = np.zeros(0, np.uint8)
 # Fewer games than this are not worth another thread.
 LEAST_SLICE = 256
 
@@ -75,6 +87,7 @@ cdef class VectorGame:
     cdef object busy
     cdef object arrays
     cdef object starts
+    cdef object counts
     cdef object room
     cdef object chosen
     cdef object listed
@@ -114,6 +127,7 @@ cdef class VectorGame:
         a["last"] = np.zeros(n, MOVE_DTYPE)
         self.arrays = a
         self.starts = np.zeros(n + 1, np.int64)
+        self.counts = np.zeros(n, np.int64)
         self.indptr = read_only(self.starts)
         self.rewards = np.zeros((n, self.players), np.int32)
         self.ended = np.zeros(n, np.bool_)
@@ -217,15 +231,13 @@ cdef class VectorGame:
         """
         self.begin()
         try:
-            self.list_once()
+            if not self.is_listed:
+                self.list_all()
             return self.indptr, self.listed
         finally:
             self.busy.release()
 
-    cdef list_once(self):
-        """Lists the actions unless they are already."""
-        if self.is_listed:
-            return
+    cdef list_all(self):
         self.count(self.starts[1:])
         np.cumsum(self.starts, out=self.starts)
         total = self.starts[self.games]
@@ -324,7 +336,7 @@ cdef class VectorGame:
         if actions.dtype == MOVE_DTYPE:
             self.take_moves(contiguous(actions, "actions"), where)
         elif actions.dtype.kind in "iu":
-            self.take_indices(actions.astype(np.int64, casting="unsafe", copy=False), where)
+            self.take_indices(actions, where)
         else:
             raise InvalidArgument(
                 f"actions must be whole numbers or MOVE_DTYPE, not {actions.dtype}")
@@ -347,30 +359,59 @@ cdef class VectorGame:
                 Reason.NO_COMBINATION, f"row {wrong}: {moves[wrong]} is no legal action")
 
     cdef take_indices(self, indices, where):
+        # Our own copy, so that nobody can change what is checked.
+        cdef object own = indices.astype(np.int64, order="C", casting="unsafe")
         cdef const int64_t[::1] index
-        cdef const uint8_t[::1] moving
-        cdef bint all_move = where is None
-        cdef const int64_t[::1] at
-        cdef int64_t i
-        cdef bint wrong = False
-        cdef const CMove *listed
+        if where is not None:
+            # Where no action is made, any index may stand; every game has the first action.
+            own[where == 0] = 0
+        index = own
+        if self.is_listed:
+            self.copy_listed(index)
+        else:
+            self.count(self.counts)
+            self.check_counts(index)
+            self.pick(index)
+
+    cdef copy_listed(self, const int64_t[::1] index):
+        cdef const int64_t[::1] at = self.starts
+        cdef const CMove *listed = <const CMove *>bytes_of(self.room)
         cdef CMove *chosen = <CMove *>bytes_of(self.chosen)
-        self.list_once()
-        index = np.ascontiguousarray(indices)
-        moving = EVERYTHING if all_move else where
-        at = self.indptr
-        listed = <const CMove *>bytes_of(self.room)
+        cdef int64_t i
+        cdef int64_t wrong = -1
         with nogil:
             for i in range(index.shape[0]):
-                if not (all_move or moving[i]):
-                    continue
                 if index[i] < 0 or index[i] >= at[i + 1] - at[i]:
-                    wrong = True
+                    wrong = i
                     break
                 chosen[i] = listed[at[i] + index[i]]
-        if wrong:
-            raise InvalidArgument(
-                f"row {i}: no action {index[i]}: there are {at[i + 1] - at[i]}")
+        if wrong >= 0:
+            refuse_index(wrong, index[wrong], at[wrong + 1] - at[wrong])
+
+    cdef check_counts(self, const int64_t[::1] index):
+        cdef const int64_t[::1] counts = self.counts
+        cdef int64_t i
+        cdef int64_t wrong = -1
+        with nogil:
+            for i in range(index.shape[0]):
+                if index[i] < 0 or index[i] >= counts[i]:
+                    wrong = i
+                    break
+        if wrong >= 0:
+            refuse_index(wrong, index[wrong], counts[wrong])
+
+    cdef pick(self, const int64_t[::1] index):
+        """Makes each action from its index: less work than to list them all."""
+        cdef const Games *c = &self.c
+        cdef CompiledRules rules = self.rules
+        cdef const int64_t *indices = &index[0]
+        cdef CMove *chosen = <CMove *>bytes_of(self.chosen)
+
+        def work(int64_t start, int64_t stop):
+            with nogil:
+                kernels.games_pick(&rules.c, c, start, stop, indices, chosen)
+
+        in_slices(work, self.games, self.threads, LEAST_SLICE)
 
     cdef apply(self):
         cdef const Games *c = &self.c
@@ -463,6 +504,10 @@ cdef int list_one(const Rules *rules, const Games *games, int64_t i, int64_t act
     memcpy(out, scratch, actions * sizeof(CMove))
     PyMem_RawFree(scratch)
     return 0
+
+
+cdef refuse_index(int64_t row, int64_t index, int64_t actions):
+    raise InvalidArgument(f"row {row}: no action {index}: there are {actions}")
 
 
 cdef playable_table(table):

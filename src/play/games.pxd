@@ -2,12 +2,16 @@
 
 from libc.stdint cimport int32_t, int64_t, uint8_t, uint64_t
 
-from cards.dispatch cimport count_plays, pick_play, put_plays
+from cards.counting cimport Follows, Leads, count_follows, count_leads
+from cards.dispatch cimport count_plays, is_variant, natural_target, put_plays
 from cards.hands cimport Held, contains, hand_size, hold
-from cards.plays cimport Play, target_of
+from cards.picking cimport pick_follow, pick_lead
+from cards.plays cimport Play, Target
 from cards.readings cimport play_beats, put_readings
 from ddz_core.kernels cimport (
-    DECK, Games, MAX_READINGS, Move, NOBODY, OBSERVATION, PASS, Rules, State,
+    AT_BOMBS, AT_BOTTOM, AT_HAND, AT_LAST, AT_PASSES, AT_PLAYED, AT_READING, AT_RECENT,
+    AT_ROLE, AT_SIZES, AT_UNSEEN, DECK, Games, MAX_READINGS, Move, NOBODY, OBSERVATION, PASS,
+    Rules, SLOTS, State,
 )
 from intrinsics cimport put_move, spread_counts
 from play.deals cimport deal_cards
@@ -54,7 +58,7 @@ cdef inline void count_games(const Rules *rules, const Games *g, int64_t start, 
     cdef Held held
     for i in range(start, stop):
         hold(&held, hand_to_move(g, i))
-        counts[i] = (count_plays(rules, &held, target_of(&g.last[i]))
+        counts[i] = (count_plays(rules, &held, &g.last[i])
                      + (g.last[i].kind != PASS))
 
 
@@ -64,7 +68,7 @@ cdef inline void list_games(const Rules *rules, const Games *g, int64_t start, i
     cdef Held held
     for i in range(start, stop):
         hold(&held, hand_to_move(g, i))
-        out = put_plays(rules, &held, target_of(&g.last[i]), out)
+        out = put_plays(rules, &held, &g.last[i], out)
         put_move(out, 0, 0)
         out += g.last[i].kind != PASS
 
@@ -74,14 +78,28 @@ cdef inline void pick_games(const Rules *rules, const Games *g, int64_t start, i
     """An index past the plays is the pass."""
     cdef int64_t i
     cdef Held held
+    cdef Target last
+    cdef Leads leads
+    cdef Follows follows
     cdef Play play
     for i in range(start, stop):
         hold(&held, hand_to_move(g, i))
-        if indices[i] < count_plays(rules, &held, target_of(&g.last[i])):
-            play = pick_play(rules, &held, target_of(&g.last[i]), indices[i])
-            put_move(&out[i], play.cards, play.tag)
+        if is_variant(rules, held.hand):
+            if indices[i] < rules.variant.count(rules, held.hand, &g.last[i]):
+                rules.variant.pick(rules, held.hand, &g.last[i], indices[i], &out[i])
+            else:
+                put_move(&out[i], 0, 0)
+            continue
+        last = natural_target(rules, &g.last[i])
+        if last.kind == PASS:
+            count_leads(rules, &held, &leads)
+            play = pick_lead(rules, &held, &leads, indices[i])
+        elif indices[i] < count_follows(rules, &held, last, &follows):
+            play = pick_follow(rules, &held, last, &follows, indices[i])
         else:
-            put_move(&out[i], 0, 0)
+            play.cards = 0
+            play.tag = 0
+        put_move(&out[i], play.cards, play.tag)
 
 
 cdef inline bint is_legal(const Rules *rules, uint64_t hand, const Move *last,
@@ -170,22 +188,23 @@ cdef inline void observe_game(const Games *g, int64_t i, uint8_t *out) noexcept 
     cdef int me = g.turn[i]
     cdef int seat, other
     cdef uint64_t hand = g.hands[me * g.games + i]
-    spread_counts(out, hand)
-    spread_counts(out + 15, DECK - g.played[i] - hand)
-    spread_counts(out + 30, g.last[i].cards)
-    spread_counts(out + 45, g.bottom[i])
-    spread_counts(out + 60, g.played[i])
+    spread_counts(out + AT_HAND, hand)
+    spread_counts(out + AT_UNSEEN, DECK - g.played[i] - hand)
+    spread_counts(out + AT_LAST, g.last[i].cards)
+    spread_counts(out + AT_BOTTOM, g.bottom[i])
+    spread_counts(out + AT_PLAYED, g.played[i])
+    out[AT_SIZES] = hand_size(hand)
     for other in range(1, 3):
         seat = (me + other) % players
-        spread_counts(out + 60 + 15 * other, g.recent[seat * g.games + i] if other < players else 0)
-        out[105 + other] = hand_size(g.hands[seat * g.games + i]) if other < players else 0
-    out[105] = hand_size(hand)
-    out[108] = (players - me) % players
-    out[109] = g.bombs[i]
-    out[110] = g.last[i].kind
-    out[111] = g.last[i].length
-    out[112] = g.last[i].rank
-    out[113] = g.passes[i]
+        spread_counts(out + AT_RECENT + SLOTS * (other - 1),
+                      g.recent[seat * g.games + i] if other < players else 0)
+        out[AT_SIZES + other] = hand_size(g.hands[seat * g.games + i]) if other < players else 0
+    out[AT_ROLE] = (players - me) % players
+    out[AT_BOMBS] = g.bombs[i]
+    out[AT_READING] = g.last[i].kind
+    out[AT_READING + 1] = g.last[i].length
+    out[AT_READING + 2] = g.last[i].rank
+    out[AT_PASSES] = g.passes[i]
 
 
 cdef inline void observe_games(const Games *g, int64_t start, int64_t stop,

@@ -208,60 +208,102 @@ cdef inline uint64_t loose_kickers(const Rules *rules, const Shape *shape, const
     return 0
 
 
+cdef struct Answers:
+    # What beats the last play and has not been looked at yet.
+    uint64_t starts         # of bodies of the own kind
+    uint64_t bombs
+    bint rocket
+
+
+cdef inline bint find_answers(const Rules *rules, const View *view,
+                              Answers *left) noexcept nogil:
+    left.starts = starts_that_beat(rules, view.held, view.last)
+    left.bombs = bombs_that_beat(view.held, view.last)
+    left.rocket = rocket_beats(view.held, view.last)
+    return left.starts != 0 or left.bombs != 0 or left.rocket
+
+
+cdef inline Play next_answer(const Rules *rules, const View *view,
+                             Answers *left) noexcept nogil:
+    """The next play that beats the last one, each body with its cheapest kickers; all
+    zero where there is no more."""
+    cdef const Shape *shape = &rules.shapes[view.last.kind]
+    cdef int length = view.last.length
+    cdef uint64_t start, kickers
+    cdef Play play
+    while left.starts:
+        start = left.starts & (0 - left.starts)
+        left.starts ^= start
+        play = bare_play(view.last.kind, shape.width, length, start)
+        if shape.unit:
+            kickers = loose_kickers(rules, shape, view, run_of_ones(length) * start, length)
+            if kickers == 0:
+                continue
+            play.cards += kickers
+            play.tag += move_tag(0, 0, 0, shape.kickers * length * shape.unit)
+        return play
+    if left.bombs:
+        play = bare_play(BOMB, 4, 1, left.bombs & (0 - left.bombs))
+        left.bombs &= left.bombs - 1
+    elif left.rocket:
+        play = rocket_play()
+        left.rocket = False
+    else:
+        play.cards = 0
+        play.tag = 0
+    return play
+
+
+cdef inline bint goes_out_safely(const Rules *rules, const Held *unseen, Play play,
+                                 const Split *rest) noexcept nogil:
+    """Whether nobody can beat the play, nor what it leaves but for one group."""
+    cdef Play groups[MOST_GROUPS]
+    cdef int n
+    if rest.plays > 4 or not is_safe(rules, unseen, play):
+        return False
+    n = put_groups(rules, rest, groups)
+    return n == 1 or safe_first(rules, unseen, groups, n) >= 0
+
+
+cdef inline int urgency_of(int enemy) noexcept nogil:
+    """How near the enemy with fewest cards is to going out: the column of `follow`."""
+    if enemy < 3:
+        return enemy - 1
+    return 2 if enemy < 5 else 3 if enemy < 9 else 4
+
+
 cdef inline Play greedy_follow(const Rules *rules, const Habits *habits,
                                const View *view) noexcept nogil:
     """A play that beats the last one, or all zero: the pass."""
-    cdef const Shape *shape = &rules.shapes[view.last.kind]
-    cdef uint64_t starts = starts_that_beat(rules, view.held, view.last)
-    cdef uint64_t bombs = bombs_that_beat(view.held, view.last)
-    cdef bint rocket = rocket_beats(view.held, view.last)
-    cdef uint64_t kickers, body
-    cdef Play groups[MOST_GROUPS]
+    cdef Answers left
     cdef Split rest
     cdef Held unseen
     cdef Play play, best
-    cdef int most, value, n, urgency
+    cdef int most, value, urgency
     best.cards = 0
     best.tag = 0
-    if starts == 0 and bombs == 0 and not rocket:
+    if not find_answers(rules, view, &left):
         return best
-    if habits.counting:
-        hold(&unseen, view.unseen)
-    urgency = view.enemy - 1 if view.enemy < 3 else 2 if view.enemy < 5 else 3 if view.enemy < 9 else 4
+    hold(&unseen, view.unseen)
+    urgency = urgency_of(view.enemy)
     most = view.split.value + habits.follow[view.role][urgency]
-    while starts or bombs or rocket:
-        if starts:
-            body = run_of_ones(view.last.length) * (starts & (0 - starts))
-            play = bare_play(view.last.kind, shape.width, view.last.length, starts & (0 - starts))
-            starts &= starts - 1
-            if shape.unit:
-                kickers = loose_kickers(rules, shape, view, body, view.last.length)
-                if kickers == 0:
-                    continue
-                play.cards += kickers
-                play.tag += move_tag(0, 0, 0, shape.kickers * view.last.length * shape.unit)
-        elif bombs:
-            play = bare_play(BOMB, 4, 1, bombs & (0 - bombs))
-            bombs &= bombs - 1
-        else:
-            play = rocket_play()
-            rocket = False
+    while True:
+        play = next_answer(rules, view, &left)
+        if play.cards == 0:
+            return best
         if play.cards == view.held.hand:
             return play
         if view.partners_trick and habits.teamwork:
             continue
         split_hand(habits, view.held.hand - play.cards, &rest)
-        if rest.plays <= 4 and habits.counting and is_safe(rules, &unseen, play):
-            n = put_groups(rules, &rest, groups)
-            if n == 1 or safe_first(rules, &unseen, groups, n) >= 0:
-                return play
+        if habits.counting and goes_out_safely(rules, &unseen, play, &rest):
+            return play
         value = rest.value
         if is_bomb(tag_kind(play.tag)):
             value += habits.bombing[view.role][urgency]
         if value > most:
             most = value
             best = play
-    return best
 
 
 cdef inline Play decide(const Rules *rules, const Habits *habits,

@@ -1,5 +1,5 @@
-# The kernels of this room: what plays greedily, and tries actions in hidden worlds. Compiled once for each
-# processor level; each unit fills in its part of the table of kernels.
+# The kernels of this room: what plays greedily, and tries actions in hidden worlds.
+# Compiled once for each processor level; each unit fills its kernels in.
 
 from cpython.pycapsule cimport PyCapsule_New
 from libc.stdint cimport uint8_t, uint16_t, uint64_t

@@ -1,5 +1,5 @@
-# The kernels of this room: what searches with open cards. Compiled once for each
-# processor level; each unit fills in its part of the table of kernels.
+# The kernels of this room: what searches with open cards.
+# Compiled once for each processor level; each unit fills its kernels in.
 
 from cpython.pycapsule cimport PyCapsule_New
 from libc.stdint cimport int64_t, uint64_t

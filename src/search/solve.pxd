@@ -1,4 +1,4 @@
-# Open cards: which side wins. A depth-first search with a table of what is known.
+# Open cards: which side wins. A depth-first search that remembers what it finds.
 
 from libc.stdint cimport uint64_t
 from libc.string cimport memset
@@ -15,7 +15,7 @@ from search.keys cimport Spot, set_key
 from search.ordering cimport (
     points, points_of_pass, remember_winner, sort, trick_hash, winner_first,
 )
-from search.transpositions cimport WAYS, hash_of, known_value, remember
+from search.transpositions cimport bucket_of, hash_of, known_value, remember
 
 
 cdef enum:
@@ -45,24 +45,73 @@ cdef inline uint64_t partner_ranks(const Spot *spot, const Held *held) noexcept 
     return held[3 - spot.turn].bodies[1]
 
 
+cdef inline Move *list_follows(const Search *s, Spot *spot, const Held *held,
+                               Move *out) noexcept nogil:
+    """Lists what beats the last play. Who can only pass has passed then: the turn is of
+    the first who can play, or of the owner of the trick, who leads anew."""
+    cdef Move *stop = out
+    while spot.last.kind != PASS:
+        stop = put_follows(s.rules, &held[spot.turn], spot.last, out)
+        if stop != out:
+            break
+        pass_on(spot)
+    return stop
+
+
+cdef inline bint lays_all_down(Search *s, uint64_t hand, const Move *first,
+                               const Move *stop) noexcept nogil:
+    """Whether one of the plays is the whole hand."""
+    while first != stop:
+        if first.cards == hand:
+            s.best = first[0]
+            return True
+        first += 1
+    return False
+
+
+cdef inline bint takes_over(Search *s, const Against *against, uint64_t hand, const Move *first,
+                            const Move *stop, Move *scratch) noexcept nogil:
+    """Whether a play that nobody beats leaves a hand that goes out by force."""
+    while first != stop:
+        if (stands(s.rules, against, first)
+                and goes_out_after(s, against, hand - first.cards, scratch)):
+            s.best = first[0]
+            return True
+        first += 1
+    return False
+
+
+cdef inline Move *in_order(Search *s, const Spot *spot, const Alike *alike, uint64_t trick,
+                           Move *first, Move *stop) noexcept nogil:
+    """Brings the plays into the order in which they are tried, the pass among them where
+    it is legal, without the needless ones. Returns the end."""
+    cdef Move *kept = first
+    cdef Move *play = first
+    while play != stop:
+        if not is_needless(alike, play):
+            kept[0] = play[0]
+            kept.spare = points(s, spot.hands[spot.turn], kept, stop)
+            kept += 1
+        play += 1
+    if spot.last.kind != PASS:
+        memset(kept, 0, sizeof(Move))
+        kept.spare = points_of_pass(s, spot, kept + 1)
+        kept += 1
+    winner_first(s, trick, first, kept)
+    sort(first, kept)
+    return kept
+
+
 cdef inline int landlord_wins(Search *s, const Spot *given, Move *scratch) noexcept nogil:
     """1 or 0, or STOPPED. Where the side to move wins, `best` is how: so the first
     position of all is searched though its value be known."""
     cdef Spot spot = given[0]
-    cdef Spot after
     cdef Held held[3]
     cdef Against against
     cdef Entry key
-    cdef Entry *bucket
-    cdef Move *stop = scratch
-    cdef Move *play
-    cdef Move *kept
-    cdef Alike alike
-    cdef Refuted refuted
-    cdef Move reply
+    cdef Move *stop
     cdef int i, value, won
-    cdef uint64_t started = s.nodes
-    cdef uint64_t hash, trick
+    cdef uint64_t hash, hand
     cdef bint root = s.root
     s.root = False
     s.nodes += 1
@@ -70,66 +119,49 @@ cdef inline int landlord_wins(Search *s, const Spot *given, Move *scratch) noexc
         return STOPPED
     for i in range(3):
         hold(&held[i], spot.hands[i])
-    while spot.last.kind != PASS:
-        stop = put_follows(s.rules, &held[spot.turn], spot.last, scratch)
-        if stop != scratch:
-            break
-        pass_on(&spot)
+    stop = list_follows(s, &spot, held, scratch)
+    hand = spot.hands[spot.turn]
     won = spot.turn == 0
     set_key(s.rules, &spot, held, &key)
     hash = hash_of(&key)
-    bucket = s.table + WAYS * (hash & s.mask)
-    prefetch(bucket)
+    prefetch(bucket_of(s, hash))
     set_against(&against, held, spot.turn, spot.players)
     if spot.last.kind == PASS:
         stop = put_leads(s.rules, &held[spot.turn], scratch)
-        if goes_out(s, &against, spot.hands[spot.turn], scratch, stop, stop):
+        if goes_out(s, &against, hand, scratch, stop, stop):
             return won
-        value = known_value(bucket, &key)
-        if value >= 0 and not root:
-            return value
-    else:
-        play = scratch
-        while play != stop:
-            if play.cards == spot.hands[spot.turn]:
-                s.best = play[0]
-                return won
-            play += 1
-        value = known_value(bucket, &key)
-        if value >= 0 and not root:
-            return value
-        play = scratch
-        while play != stop:
-            if stands(s.rules, &against, play):
-                if goes_out_after(s, &against, spot.hands[spot.turn] - play.cards, stop):
-                    s.best = play[0]
-                    remember(s, hash, &key, won, 1)
-                    return won
-            play += 1
-    set_alike(&alike, &held[spot.turn], partner_ranks(&spot, held))
-    kept = scratch
-    play = scratch
-    while play != stop:
-        if not is_needless(&alike, play):
-            kept[0] = play[0]
-            kept.spare = points(s, spot.hands[spot.turn], kept, stop)
-            kept += 1
-        play += 1
-    stop = kept
-    if spot.last.kind != PASS:
-        memset(stop, 0, sizeof(Move))
-        stop.spare = points_of_pass(s, &spot, stop + 1)
-        stop += 1
-    trick = trick_hash(&spot)
-    winner_first(s, trick, scratch, stop)
-    sort(scratch, stop)
+    elif lays_all_down(s, hand, scratch, stop):
+        return won
+    value = known_value(bucket_of(s, hash), &key)
+    if value >= 0 and not root:
+        return value
+    if spot.last.kind != PASS and takes_over(s, &against, hand, scratch, stop, stop):
+        remember(s, hash, &key, won, 1)
+        return won
+    return value_of_actions(s, &spot, held, hash, &key, scratch, stop)
+
+
+cdef inline int value_of_actions(Search *s, const Spot *spot, const Held *held, uint64_t hash,
+                                 const Entry *key, Move *first, Move *stop) noexcept nogil:
+    """The same, by trying one action after the other; `first` to `stop` are the plays."""
+    cdef Spot after
+    cdef Alike alike
+    cdef Refuted refuted
+    cdef Move reply
+    cdef Move *play
+    cdef uint64_t started = s.nodes - 1
+    cdef uint64_t trick = trick_hash(spot)
+    cdef int won = spot.turn == 0
+    cdef int value
+    set_alike(&alike, &held[spot.turn], partner_ranks(spot, held))
+    stop = in_order(s, spot, &alike, trick, first, stop)
     refuted.number = 0
-    play = scratch
+    play = first
     while play != stop:
         if is_refuted(&refuted, &alike, play):
             play += 1
             continue
-        after = spot
+        after = spot[0]
         if play.kind == PASS:
             pass_on(&after)
         else:
@@ -140,7 +172,7 @@ cdef inline int landlord_wins(Search *s, const Spot *given, Move *scratch) noexc
             return STOPPED
         if value == won:
             s.best = play[0]
-            remember(s, hash, &key, won, s.nodes - started)
+            remember(s, hash, key, won, s.nodes - started)
             remember_winner(s, trick, play)
             return won
         # Of a position that is lost, `best` is what a pass loses to, if that is known:
@@ -151,5 +183,5 @@ cdef inline int landlord_wins(Search *s, const Spot *given, Move *scratch) noexc
         play += 1
     if spot.last.kind != PASS:
         s.best = reply
-    remember(s, hash, &key, not won, s.nodes - started)
+    remember(s, hash, key, not won, s.nodes - started)
     return not won

@@ -1,4 +1,5 @@
-# What is known of the positions of a search, in buckets of two.
+# What is known of the positions of a search, in buckets of two: the transpositions, for
+# a position is met again after the same plays in another order.
 
 from libc.stdint cimport uint64_t
 
@@ -29,13 +30,17 @@ cdef inline uint64_t hash_of(const Entry *key) noexcept nogil:
     return h ^ h >> 32
 
 
+cdef inline Entry *bucket_of(const Search *s, uint64_t hash) noexcept nogil:
+    return s.transpositions + WAYS * (hash & s.mask)
+
+
 cdef inline bint is_same(const Entry *a, const Entry *key) noexcept nogil:
     return (a.hands[0] == key.hands[0] and a.hands[1] == key.hands[1]
             and a.hands[2] == key.hands[2]
             and (a.info ^ key.info ^ USED) & ~(WON | WORK) == 0)
 
 
-cdef inline int known_value(Entry *bucket, const Entry *key) noexcept nogil:
+cdef inline int known_value(const Entry *bucket, const Entry *key) noexcept nogil:
     """1 where the landlord wins, 0 where he loses, -1 where it is not known."""
     cdef int i
     for i in range(WAYS):
@@ -45,7 +50,7 @@ cdef inline int known_value(Entry *bucket, const Entry *key) noexcept nogil:
 
 
 cdef inline void grow(Search *s) noexcept nogil:
-    """Doubles the part of the table in use: one more bit of the hash counts.
+    """Doubles the part of the memory in use: one more bit of the hash counts.
 
     So a small search touches little memory, and a large one all that it may.
     """
@@ -55,7 +60,7 @@ cdef inline void grow(Search *s) noexcept nogil:
     cdef Entry *low
     cdef Entry *high
     for at in range(size):
-        low = s.table + WAYS * at
+        low = s.transpositions + WAYS * at
         high = low + WAYS * size
         stay = 0
         go = 0
@@ -76,7 +81,7 @@ cdef inline void grow(Search *s) noexcept nogil:
 cdef inline void remember(Search *s, uint64_t hash, const Entry *key, int value,
                           uint64_t work) noexcept nogil:
     """The first place keeps what took most work, the second what came last."""
-    cdef Entry *bucket = s.table + WAYS * (hash & s.mask)
+    cdef Entry *bucket = bucket_of(s, hash)
     cdef uint64_t level = highest_bit(work | 1)
     cdef Entry *place = &bucket[1]
     if not bucket[0].info & USED or level >= (bucket[0].info & WORK) >> 56:

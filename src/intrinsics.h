@@ -206,9 +206,6 @@ DDZ_INLINE void put_move(ddz_move *out, uint64_t cards, uint64_t tag) {
     memcpy(&out->kind, &tag, 8);
 }
 
-/* Where a body counts its replaced cards: above the fifteen slots. */
-#define DDZ_REPLACED_SHIFT 60
-
 #if defined(__AVX512VBMI2__) && defined(__BMI2__)
 #define DDZ_WIDE 1
 /* The slots of a set, four times each, in order. */
@@ -310,63 +307,44 @@ DDZ_INLINE ddz_move *put_row(ddz_move *out, uint64_t base, uint64_t tag, const u
     return out + n;
 }
 
-/* Bodies, for hands with wild cards: cards, and in the four bits above them how many
- * natural cards were replaced by wild ones. Appends to `all` bodies those of the first n
- * in which at most `most` are replaced, each with `more` added. May write up to seven
- * bodies more. Returns how many there are then. */
-DDZ_INLINE int append_bodies(uint64_t *bodies, int n, int all, uint64_t more, int most) {
-    const uint64_t stop = (uint64_t)(most + 1) << DDZ_REPLACED_SHIFT;
+/* Copies those of n sets of cards that have `least` to `most` cards in the slot of that
+ * shift, each with `more` added. `to` may be the end of the n sets. May write up to seven
+ * sets more. Returns how many were copied. */
+DDZ_INLINE int copy_with(uint64_t *to, const uint64_t *cards, int n, uint64_t more, int shift,
+                         int least, int most) {
+    int copied = 0;
     int i;
 #if defined(DDZ_WIDE)
     const __m512i mores = _mm512_set1_epi64((long long)more);
-    const __m512i stops = _mm512_set1_epi64((long long)stop);
+    const __m512i leasts = _mm512_set1_epi64(least);
+    const __m512i range = _mm512_set1_epi64(most - least);
+    const __m512i nibble = _mm512_set1_epi64(15);
+    const __m128i shifts = _mm_cvtsi32_si128(shift);
     for (i = 0; i < n; i += 8) {
-        __m512i some = _mm512_loadu_si512(bodies + i);
+        __m512i some = _mm512_loadu_si512(cards + i);
+        __m512i held = _mm512_and_si512(_mm512_srl_epi64(some, shifts), nibble);
         __mmask8 there = (__mmask8)(n - i < 8 ? (1 << (n - i)) - 1 : 255);
-        there = _mm512_mask_cmplt_epu64_mask(there, some, stops);
+        there = _mm512_mask_cmple_epu64_mask(there, _mm512_sub_epi64(held, leasts), range);
         some = _mm512_maskz_compress_epi64(there, _mm512_add_epi64(some, mores));
-        _mm512_storeu_si512(bodies + all, some);
-        all += __builtin_popcount(there);
+        _mm512_storeu_si512(to + copied, some);
+        copied += __builtin_popcount(there);
     }
 #else
     for (i = 0; i < n; i++) {
-        uint64_t body = bodies[i];
-        bodies[all] = body + more;
-        all += body < stop;
+        uint64_t some = cards[i];
+        int held = some >> shift & 15;
+        to[copied] = some + more;
+        copied += least <= held && held <= most;
     }
 #endif
-    return all;
+    return copied;
 }
 
-/* One move for each of n bodies in which `least` to `most` cards are replaced: `base` and
- * its cards. May write up to seven moves more. Returns the end. */
-DDZ_INLINE ddz_move *put_bodies(ddz_move *out, uint64_t base, uint64_t tag,
-                                const uint64_t *bodies, int n, int least, int most) {
-    const uint64_t start = (uint64_t)least << DDZ_REPLACED_SHIFT;
-    const uint64_t wanted = (uint64_t)(most - least + 1) << DDZ_REPLACED_SHIFT;
-    const uint64_t cards = (UINT64_C(1) << DDZ_REPLACED_SHIFT) - 1;
+/* Sixteen sets of cards, each with `more` added. */
+DDZ_INLINE void copy_all(uint64_t *to, const uint64_t *cards, uint64_t more) {
     int i;
-#if defined(DDZ_WIDE)
-    const __m512i bases = _mm512_set1_epi64((long long)base);
-    const __m512i tags = _mm512_set1_epi64((long long)tag);
-    const __m512i starts = _mm512_set1_epi64((long long)start);
-    const __m512i stops = _mm512_set1_epi64((long long)wanted);
-    const __m512i masks = _mm512_set1_epi64((long long)cards);
-    for (i = 0; i < n; i += 8) {
-        __m512i some = _mm512_loadu_si512(bodies + i);
-        __mmask8 there = (__mmask8)(n - i < 8 ? (1 << (n - i)) - 1 : 255);
-        there = _mm512_mask_cmplt_epu64_mask(there, _mm512_sub_epi64(some, starts), stops);
-        some = _mm512_maskz_compress_epi64(there, _mm512_and_si512(some, masks));
-        put_eight(out, _mm512_add_epi64(some, bases), tags);
-        out += __builtin_popcount(there);
-    }
-#else
-    for (i = 0; i < n; i++) {
-        put_move(out, base + (bodies[i] & cards), tag);
-        out += bodies[i] - start < wanted;
-    }
-#endif
-    return out;
+    for (i = 0; i < 16; i++)
+        to[i] = cards[i] + more;
 }
 
 /* The fifteen counts of a hand, a byte each. */

@@ -10,7 +10,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """Run ``ddz`` and return its exit status.
 
     0 is success, 2 bad input (with one line on stderr that names it), 130 that
-    Ctrl-C stopped it, and 1 that the extra is not installed.
+    Ctrl-C stopped it, 141 that nobody reads the output any more, 74 that it cannot be
+    written, and 1 that the extra is not installed.
     """
     try:
         from .app import run

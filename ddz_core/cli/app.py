@@ -17,13 +17,20 @@ from .perft import perft
 from .replay import replay
 from .simulate import simulate
 from .solve import solve
-from .status import BAD_INPUT, STOPPED
+from .status import BAD_INPUT, CANNOT_WRITE, READER_LEFT, STOPPED
+from .streams import allow_any_encoding, drop_output, flush_output, wants_style
 
 
-@click.group(context_settings={"help_option_names": ["-h", "--help"]})
+@click.group(
+    context_settings={"help_option_names": ["-h", "--help"]},
+    help="Dou Dizhu (Fight the Landlord): plays, deals, games, players and simulations.",
+)
 @click.version_option(package_name="ddz-core", prog_name="ddz")
-def app() -> None:
-    """Dou Dizhu under eight rule sets: plays, deals, counts and simulations."""
+@click.pass_context
+def app(context: click.Context) -> None:
+    """The group of all commands."""
+    if not wants_style():
+        context.color = False
 
 
 for command in (simulate, moves, appraise, deal, perft, replay, solve, bench, match):
@@ -32,8 +39,23 @@ for command in (simulate, moves, appraise, deal, perft, replay, solve, bench, ma
 
 def run(arguments: Sequence[str]) -> int:
     """Run ``ddz`` with these arguments; without any it prints its help."""
+    if sys.stdout is None:
+        print("ddz: cannot write: standard output is closed", file=sys.stderr)
+        return CANNOT_WRITE
+    allow_any_encoding()
     try:
         status = app.main(list(arguments) or ["--help"], prog_name="ddz", standalone_mode=False)
+        flush_output()
+    except (BrokenPipeError, SystemExit):
+        # Click leaves so for a broken pipe, and for nothing else in this mode: whoever read
+        # the output has seen enough, as in `ddz moves ... | head -1`.
+        drop_output()
+        return READER_LEFT
+    except OSError as failure:
+        drop_output()
+        what = f" {failure.filename}" if failure.filename else ""
+        print(f"ddz: cannot write{what}: {failure.strerror or failure}", file=sys.stderr)
+        return CANNOT_WRITE
     except click.ClickException as refusal:
         return _refuse(refusal.format_message())
     except DdzError as refusal:

@@ -18,45 +18,52 @@ from cards.kickers cimport (
     KickerList, Kickers, kickers_of, list_kickers, most_at, put_kickers,
 )
 from cards.wild_bodies cimport (
-    MOST_BODIES, Naturals, lacked, most_wild_in, ranks_of, spread_bodies,
+    MOST_BODIES, Naturals, lacked, most_wild_in, ranks_of, spread_bodies, swap_one,
 )
 from ddz_core.kernels cimport JOKERS, Move, Rules, SMALL_JOKER, Shape
 from intrinsics cimport (
-    REPLACED_SHIFT, move_tag, put_bodies, put_move, put_row, rank_count,
+    copy_with, move_tag, put_move, put_row, rank_count,
 )
 
 
 cdef extern from *:
     """
-    #define DDZ_BODY_CARDS ((UINT64_C(1) << DDZ_REPLACED_SHIFT) - 1)
     /* What a count down to the play to pick starts and ends at. */
     #define DDZ_EVERY_PLAY INT64_C(-1)
     #define DDZ_PICKED INT64_MAX
     """
-    const uint64_t BODY_CARDS "DDZ_BODY_CARDS"
     const int64_t EVERY_PLAY "DDZ_EVERY_PLAY"
     const int64_t PICKED "DDZ_PICKED"
 
 
 cdef struct Group:
     uint64_t tag
-    uint64_t wild           # one wild card
     int unit                # cards of a kicker, 0 where there are none
     int kickers             # how many
-    int spare               # wild cards that may be there besides those that the body lacks
+    uint64_t wild           # one wild card
+    int shift               # of its slot
+    int lack                # wild cards that the body needs
+    int spare               # those that may be in the play besides
     bint is_above           # the wild rank is above the body
+    uint64_t bare           # the body with as few wild cards as can be
+    # The ways to have the body, in canonical order; and the same in two parts: what is
+    # below the wild rank, with the wild cards that the body needs, and what is above.
+    uint64_t *bodies
     uint64_t low[MOST_BODIES + 8]
     uint64_t high[MOST_BODIES + 8]
+    uint64_t both[MOST_BODIES + 8]
+    int number              # of the bodies
     int lows
     int highs
-    int most_of_high        # natural cards of it, all of which may be replaced
+    int most_of_high        # natural cards in the high part
+    int place[6]            # with the wild rank below: where bodies with so many begin
     # The ranks that give kickers, without that of the wild cards. For pairs: all that
     # hold a card, and of these those that hold two, as a list of its own.
     KickerList list
     KickerList twos
     KickerList with_wild    # for singles where the wild rank is above the body
     int wild_place          # ... its place there
-    int whole               # places of Kickers.whole there and in `list`, or -1
+    int whole               # place of Kickers.whole there and in `list`, or -1
     bint strict             # a whole group of it cannot be lengthened by a wild card
     int lower               # where in the list the low kickers end
     int upper               # where the middle ones do
@@ -96,16 +103,15 @@ cdef inline void give_row(Group *g, uint64_t base, const uint64_t *cards, int n)
         g.index = PICKED
 
 
-cdef inline void give_bodies(Group *g, uint64_t base, const uint64_t *bodies, int n, int least,
-                             int most) noexcept nogil:
-    """Those of the bodies in which so many cards are replaced."""
+cdef inline void give_product(Group *g, uint64_t base, int first, int stop,
+                              const uint64_t *bodies, int n) noexcept nogil:
+    """One kicker of those places of the list, each with all the bodies."""
     cdef int i
-    if g.index == EVERY_PLAY:
-        g.out = put_bodies(g.out, base, g.tag, bodies, n, least, most)
+    if n == 1:
+        give_row(g, base + bodies[0], g.list.cards + first, stop - first)
         return
-    for i in range(n):
-        if least <= <int>(bodies[i] >> REPLACED_SHIFT) <= most:
-            give(g, base + (bodies[i] & BODY_CARDS))
+    for i in range(first, stop):
+        give_row(g, base + g.list.cards[i], bodies, n)
 
 
 cdef inline void give_kickers(Group *g, const KickerList *kl, int first, int n,
@@ -195,12 +201,10 @@ cdef inline void give_pairs(Group *g, int first, int n, int wild,
     """The high kickers: n pairs in which so many cards are wild, `base` having these.
     A pair is of two natural cards, of one, or of wild cards alone."""
     cdef int i
-    cdef int place
     if wild > 2 * n:
         return
     if wild == 0:
-        place = rank_count(g.list.twice & ((<uint64_t>1 << first) - 1))
-        give_kickers(g, &g.twos, place, n, base)
+        give_natural(g, first, n, base)
     elif wild == 2 * n:
         give(g, base)
     elif n == 1:
@@ -218,12 +222,34 @@ cdef inline void give_pairs(Group *g, int first, int n, int wild,
 # --------------------------------------------------------------------- the zones
 # `left` is how many kickers are still to be chosen, `base` the cards so far.
 
+cdef inline int wild_in(const Group *g, uint64_t cards) noexcept nogil:
+    return cards >> g.shift & 15
+
+
+cdef inline void give_natural(Group *g, int first, int left, uint64_t base) noexcept nogil:
+    """All kickers from that place of the list on, none of them wild: the zones make no
+    difference then."""
+    if left == 0:
+        give(g, base)
+    elif g.unit == 1:
+        g.list.whole = g.whole
+        give_kickers(g, &g.list, first, left, base)
+    else:
+        first = rank_count(g.list.twice & ((<uint64_t>1 << first) - 1))
+        give_kickers(g, &g.twos, first, left, base)
+
+
 cdef inline void choose_low(Group *g, int first, int left, int spare,
                             uint64_t base) noexcept nogil:
     """From a low kicker on. So many wild cards are free for what is to come."""
     cdef int i, most
     cdef uint64_t rank
-    if left > 0:
+    if spare == 0:
+        give_natural(g, first, left, base + g.bare)
+        return
+    if g.unit == 1 and left == 1:
+        give_product(g, base, first, g.lower, g.bodies, g.number)
+    elif left > 0:
         for i in range(first, g.lower):
             if g.index == PICKED:
                 return
@@ -238,37 +264,71 @@ cdef inline void choose_low(Group *g, int first, int left, int spare,
                     choose_low(g, i + 1, left - 1, spare, base + 2 * rank)
                 if spare > 0:
                     choose_low(g, i + 1, left - 1, spare - 1, base + rank + g.wild)
-    choose_low_body(g, left, spare, base)
+    if left == 0:
+        give_bodies(g, spare, base)
+    else:
+        choose_low_body(g, left, spare, base)
+
+
+cdef inline void give_bodies(Group *g, int spare, uint64_t base) noexcept nogil:
+    cdef int i
+    if spare == g.spare:
+        give_row(g, base, g.bodies, g.number)
+        return
+    for i in range(g.number):
+        if wild_in(g, g.bodies[i]) <= g.lack + spare:
+            give(g, base + g.bodies[i])
+
+
+cdef inline void give_exact(Group *g, int wild, uint64_t base) noexcept nogil:
+    """With the wild rank below the body: what `base` lacks is a body with just so many
+    wild cards more than it needs."""
+    cdef int place
+    if wild <= g.most_of_high:
+        place = g.place[wild + 1]
+        give_row(g, base - g.low[0], g.bodies + place, g.place[wild] - place)
+
+
+cdef inline void give_exact_product(Group *g, int first, int wild, uint64_t base) noexcept nogil:
+    """The same, and one of the middle kickers from that place on."""
+    cdef int place
+    if wild <= g.most_of_high:
+        place = g.place[wild + 1]
+        give_product(g, base - g.low[0], first, g.upper, g.bodies + place,
+                     g.place[wild] - place)
 
 
 cdef inline void choose_low_body(Group *g, int left, int spare, uint64_t base) noexcept nogil:
     cdef int i, others, wild
-    cdef uint64_t cards
-    if g.is_above and left == 0:
-        give_bodies(g, base, g.low, g.lows, 0, spare)
-        return
     for i in range(g.lows):
-        others = spare - <int>(g.low[i] >> REPLACED_SHIFT)
+        others = spare + g.lack - wild_in(g, g.low[i])
         if others < 0:
             continue
-        cards = base + (g.low[i] & BODY_CARDS)
         if not g.is_above:
             # Here the wild cards have their place, the more the earlier.
             for wild in range(min(others, g.most_of_high + left * g.unit), -1, -1):
-                choose_middle(g, g.lower, left, wild, cards + wild * g.wild)
+                choose_middle(g, g.lower, left, wild, base + g.low[i])
         elif g.unit == 1:
-            give_mixed_singles(g, left, others, cards)
+            give_mixed_singles(g, left, others, base + g.low[i])
         else:
-            choose_middle(g, g.lower, left, others, cards)
+            choose_middle(g, g.lower, left, others, base + g.low[i])
 
 
 cdef inline void choose_middle(Group *g, int first, int left, int wild,
                                uint64_t base) noexcept nogil:
-    """From a middle kicker on. With the wild rank below, so many wild cards still have to
-    be used, and are in `base`; with the wild rank above, so many may be."""
+    """From a middle kicker on. With the wild rank below, so many wild cards are still to
+    be used; with the wild rank above, so many may be."""
     cdef int i, most
     cdef uint64_t rank
-    if left > 0:
+    if wild == 0:
+        give_natural(g, first, left, base if g.is_above else base + g.high[0])
+        return
+    if left == 0 and not g.is_above:
+        give_exact(g, wild, base)
+        return
+    if g.unit == 1 and left == 1:
+        give_exact_product(g, first, wild, base)
+    else:
         for i in range(first, g.upper):
             rank = g.list.cards[i]
             if g.unit == 1:
@@ -276,12 +336,11 @@ cdef inline void choose_middle(Group *g, int first, int left, int wild,
                 while most > 0:
                     choose_middle(g, i + 1, left - most, wild, base + most * rank)
                     most -= 1
-            else:
+            elif left > 0:
                 if g.list.twice >> i & 1:
                     choose_middle(g, i + 1, left - 1, wild, base + 2 * rank)
                 if wild > 0:
-                    choose_middle(g, i + 1, left - 1, wild - 1,
-                                  base + rank + g.is_above * g.wild)
+                    choose_middle(g, i + 1, left - 1, wild - 1, base + rank + g.wild)
     if g.is_above:
         for most in range(min(wild, 2 * left), -1, -1):
             give_pairs(g, g.upper, left, most, base + most * g.wild)
@@ -293,14 +352,11 @@ cdef inline void choose_high(Group *g, int left, int wild, uint64_t base) noexce
     """The high body and the high kickers, which use up so many wild cards."""
     cdef int i, others
     cdef uint64_t cards
-    if left == 0:
-        give_bodies(g, base, g.high, g.highs, wild, wild)
-        return
     for i in range(g.highs):
-        others = wild - <int>(g.high[i] >> REPLACED_SHIFT)
+        others = wild - wild_in(g, g.high[i])
         if others < 0 or others > left * g.unit:
             continue
-        cards = base + (g.high[i] & BODY_CARDS)
+        cards = base + g.high[i] + others * g.wild
         if g.unit == 1:
             give_singles(g, left - others, others, cards)
         else:
@@ -308,6 +364,40 @@ cdef inline void choose_high(Group *g, int left, int wild, uint64_t base) noexce
 
 
 # --------------------------------------------------------------------- the group
+
+cdef inline void set_bodies(const Naturals *n, int width, int lowest, int length,
+                            Group *g) noexcept nogil:
+    cdef uint64_t below_wild = n.card - 1
+    cdef uint64_t body = n.capped[width] & 15 * ranks_of(lowest, length)
+    cdef int stop = lowest + length
+    cdef int most = g.lack + g.spare
+    cdef int i, wild
+    g.bare = body + g.lack * n.card
+    if g.unit == 0 and g.spare <= 1:
+        g.bodies = g.both
+        g.number = swap_one(n, lowest, stop, g.spare, g.bare, g.both)
+        return
+    if g.spare == 0:
+        return
+    if g.is_above:
+        g.lows = spread_bodies(n, width, lowest, stop, most, g.bare, g.low)
+        g.bodies = g.low
+        g.number = g.lows
+        return
+    g.lows = spread_bodies(n, width, lowest, n.slot, most,
+                           (body & below_wild) + g.lack * n.card, g.low)
+    g.highs = spread_bodies(n, width, max(lowest, n.slot + 1), stop, g.spare,
+                            body & ~below_wild, g.high)
+    g.most_of_high = min(g.spare, hand_size(body & ~below_wild))
+    g.bodies = g.both
+    g.number = 0
+    for i in range(g.lows):
+        for wild in range(min(most - wild_in(g, g.low[i]), g.most_of_high), -1, -1):
+            g.place[wild + 1] = g.number
+            g.number += copy_with(g.both + g.number, g.high, g.highs, g.low[i], g.shift,
+                                  wild, wild)
+    g.place[0] = g.number
+
 
 cdef inline void set_kickers(const Rules *rules, const Naturals *n, const Shape *shape,
                              int length, int lowest, Group *g) noexcept nogil:
@@ -344,32 +434,22 @@ cdef inline void take_group(const Rules *rules, const Naturals *n, int kind, int
     """Lists the plays of a group from `out` on, or puts the one of that index there."""
     cdef const Shape *shape = &rules.shapes[kind]
     cdef Group g
-    cdef uint64_t body
-    cdef uint64_t below_wild = n.card - 1
-    cdef int stop = lowest + length
-    cdef int lack = lacked(n, shape.width, lowest, length)
-    g.spare = most_wild_in(n, shape, length, lowest) - lack
+    g.lack = lacked(n, shape.width, lowest, length)
+    g.spare = most_wild_in(n, shape, length, lowest) - g.lack
     if g.spare < 0:
         return
-    g.tag = move_tag(kind, length, stop - 1, length * (shape.width + shape.kickers * shape.unit))
+    g.tag = move_tag(kind, length, lowest + length - 1,
+                     length * (shape.width + shape.kickers * shape.unit))
     g.wild = n.card
+    g.shift = 4 * n.slot
     g.unit = shape.unit
     g.kickers = shape.kickers * length
-    g.is_above = n.slot >= stop
+    g.is_above = n.slot >= lowest + length
     g.out = out[0]
     g.index = index
-    body = n.capped[shape.width] & 15 * ranks_of(lowest, length)
-    if g.is_above:
-        g.lows = spread_bodies(n, shape.width, lowest, stop, g.spare, n.card,
-                               body + lack * n.card, g.low)
-    else:
-        g.lows = spread_bodies(n, shape.width, lowest, n.slot, g.spare, n.card,
-                               (body & below_wild) + lack * n.card, g.low)
-        g.highs = spread_bodies(n, shape.width, max(lowest, n.slot + 1), stop, g.spare, 0,
-                                body & ~below_wild, g.high)
-        g.most_of_high = hand_size(body & ~below_wild)
+    set_bodies(n, shape.width, lowest, length, &g)
     if g.unit == 0:
-        choose_low_body(&g, 0, g.spare, 0)
+        give_row(&g, 0, g.bodies, g.number)
     else:
         set_kickers(rules, n, shape, length, lowest, &g)
         choose_low(&g, 0, g.kickers, g.spare, 0)

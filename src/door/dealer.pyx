@@ -27,12 +27,12 @@ cdef class Dealer:
     cdef CompiledRules rules
 
     def __cinit__(self, uint64_t number, int players, bint short):
-        self.rules = compiled("standard")
         fill_deck(self.cards, DECK)
         # The deck lies by slot, so the 3s and 4s are its first eight cards.
         self.deck = self.cards + (8 if short else 0)
         self.size = 46 if short else 54
         self.players = players
+        self.rules = compiled("standard")
         self.stream = number
 
     def deal(self):

@@ -124,6 +124,8 @@ def play_range(rules, first, games, bint draws_wild=False):
     """
     cdef CompiledRules compiled_rules = compiled(rules)
     cdef uint64_t number = deal_number(first)
+    if draws_wild:
+        compiled_rules = compiled(compiled_rules.value.changed(wild="3"))
     cdef int64_t n = games
     cdef Tally tally
     cdef bytes lines

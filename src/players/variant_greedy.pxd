@@ -8,7 +8,7 @@ from cards.readings cimport put_readings
 from cards.wild cimport has_wild, without_wild
 from ddz_core.kernels cimport (
     Habits, MAX_PLAYERS, MAX_READINGS, Move, NOBODY, PAIR, PASS, Rules, SOLO, State, TRIO,
-    TRIO_CHAIN, TRIO_PAIR, TRIO_SOLO, TWO_DECKS, WILD_CARDS,
+    TRIO_CHAIN, TRIO_PAIR, TRIO_SOLO,
 )
 from intrinsics cimport tag_kind, tag_length, tag_of_move, tag_rank, tag_size
 from play.phase cimport is_bomb, is_doubling
@@ -27,11 +27,11 @@ from players.wild_splits cimport lay_down, split_with_wild, wild_cards
 
 cdef inline bint is_variant(const Rules *rules) noexcept nogil:
     """Whether the player of this file is the one for the rules."""
-    return rules.variant != 0 or not rules.shapes[TRIO_SOLO].allowed
+    return rules.variant != NULL or not rules.shapes[TRIO_SOLO].allowed
 
 
 cdef inline bint holds_wild(const Rules *rules, uint64_t hand) noexcept nogil:
-    return rules.variant == WILD_CARDS and wild_cards(rules, hand) != 0
+    return rules.has_wild and wild_cards(rules, hand) != 0
 
 
 cdef inline void split_hand(const Rules *rules, const Habits *habits, uint64_t hand,
@@ -40,7 +40,7 @@ cdef inline void split_hand(const Rules *rules, const Habits *habits, uint64_t h
     if holds_wild(rules, hand):
         split_with_wild(rules, habits, hand, s, pairs_only)
     else:
-        split_natural(habits, hand, s, pairs_only, rules.variant == TWO_DECKS)
+        split_natural(habits, hand, s, pairs_only, rules.decks == 2)
         s.planned = hand
 
 
@@ -48,7 +48,7 @@ cdef inline int groups_of(const Rules *rules, uint64_t hand, const Split *s,
                           Play *out) noexcept nogil:
     """The plays of the split as plays of the hand, which may hold wild cards."""
     cdef int n = put_groups(
-        s, out, not rules.shapes[TRIO_SOLO].allowed, rules.variant == TWO_DECKS)
+        s, out, not rules.shapes[TRIO_SOLO].allowed, rules.decks == 2)
     cdef int i
     if s.planned != hand:
         for i in range(n):
@@ -72,16 +72,16 @@ cdef inline bint goes_out_at_once(const Rules *rules, uint64_t hand, int groups,
 
 
 cdef inline Target target_after(const Rules *rules, Play play) noexcept nogil:
-    if rules.variant == WILD_CARDS:
+    if rules.has_wild:
         return target_with_wild(play)
     return target_of_play(play)
 
 
 cdef inline bint is_safe(const Rules *rules, const Held *unseen, Play play) noexcept nogil:
     cdef Target last = target_after(rules, play)
-    if rules.variant == TWO_DECKS:
+    if rules.decks == 2:
         return is_safe_with_two_decks(rules, unseen, last)
-    if rules.variant == WILD_CARDS:
+    if rules.has_wild:
         if has_wild(rules, unseen):
             return is_safe_from_wild(rules, unseen, last)
         last = without_wild(rules, last)
@@ -97,19 +97,19 @@ cdef struct Answers:
 
 cdef inline bint find_answers(const Rules *rules, const View *view,
                               Answers *left) noexcept nogil:
-    if rules.variant == TWO_DECKS:
+    if rules.decks == 2:
         return find_answers_of_two(rules, view, &left.of_two)
     if holds_wild(rules, view.held.hand):
         find_wild_answers(rules, view, &left.wild)
         return True
-    if rules.variant == WILD_CARDS:
+    if rules.has_wild:
         return find_natural_answers(rules, view, without_wild(rules, view.last), &left.natural)
     return find_natural_answers(rules, view, view.last, &left.natural)
 
 
 cdef inline Play next_answer(const Rules *rules, const View *view,
                              Answers *left) noexcept nogil:
-    if rules.variant == TWO_DECKS:
+    if rules.decks == 2:
         return next_answer_of_two(rules, view, &left.of_two)
     if holds_wild(rules, view.held.hand):
         return next_wild_answer(rules, view, &left.wild)

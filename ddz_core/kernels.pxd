@@ -18,6 +18,8 @@ cdef extern from "ddz_core.h" nogil:
         BIG_JOKER "DDZ_BIG_JOKER"
         MAX_PLAYERS "DDZ_MAX_PLAYERS"
         NOBODY "DDZ_NOBODY"
+        TWO_DECKS "DDZ_TWO_DECKS"
+        WILD_CARDS "DDZ_WILD_CARDS"
         MAX_READINGS "DDZ_MAX_READINGS"
         MOST_PLAYS "DDZ_MOST_PLAYS"
         SLACK "DDZ_SLACK"
@@ -34,6 +36,7 @@ cdef extern from "ddz_core.h" nogil:
         AT_READING "DDZ_AT_READING"
         AT_PASSES "DDZ_AT_PASSES"
         OBSERVATION "DDZ_OBSERVATION"
+        MOST_CARDS "DDZ_MOST_CARDS"
     int SOLVE_LISTS "DDZ_SOLVE_LISTS"(int cards)
     const uint64_t EVERY_RANK "DDZ_EVERY_RANK"
     const uint64_t CHAIN_RANKS "DDZ_CHAIN_RANKS"
@@ -93,10 +96,17 @@ cdef extern from "ddz_core.h" nogil:
     ctypedef struct Rules "ddz_rules":
         const Chains *chains
         const Ways *ways
+        uint64_t deck
         Shape *shapes
         uint8_t jokers_as_solos
         uint8_t jokers_as_pair
         uint8_t lengthening_kickers
+        uint8_t variant
+        uint8_t wild_slot
+        uint8_t decks
+        uint8_t hand_size
+        uint8_t bottom_size
+        uint8_t doubling_bomb
 
     ctypedef struct State "ddz_state":
         uint64_t *hands
@@ -108,8 +118,10 @@ cdef extern from "ddz_core.h" nogil:
         uint8_t passes
         uint8_t bombs
         uint8_t winner
-        uint32_t landlord_plays
-        uint32_t peasant_plays
+        uint8_t doubled
+        uint8_t doubling_bomb
+        uint16_t landlord_plays
+        uint16_t peasant_plays
 
     ctypedef struct Games "ddz_games":
         int64_t games
@@ -124,6 +136,7 @@ cdef extern from "ddz_core.h" nogil:
         uint8_t *last_seat
         uint8_t *passes
         uint8_t *bombs
+        uint8_t *doubled
         uint8_t *landlord_plays
         uint8_t *peasant_plays
 
@@ -201,22 +214,23 @@ cdef extern from "ddz_core.h" nogil:
         void (*pick)(const Rules *rules, uint64_t hand, const Move *last, int64_t index,
                      Move *out) noexcept nogil
         int (*readings)(const Rules *rules, uint64_t cards, Move *out) noexcept nogil
-        int (*beats)(const Move *a, const Move *b) noexcept nogil
+        int (*beats)(const Rules *rules, const Move *a, const Move *b) noexcept nogil
         void (*count_batch)(const Rules *rules, const uint64_t *hands, const Move *last,
                             int64_t step, int64_t n, int64_t *counts) noexcept nogil
         int64_t (*generate_batch)(const Rules *rules, const uint64_t *hands,
                                   const Move *last, int64_t step, int64_t n,
                                   Move *out) noexcept nogil
-        uint64_t (*deal)(uint64_t number, int players, uint64_t *hands, uint64_t *bottom,
-                         int *first_bidder) noexcept nogil
+        uint64_t (*deal)(const Rules *rules, uint64_t number, int players, uint64_t *hands,
+                         uint64_t *bottom, int *first_bidder) noexcept nogil
         void (*apply)(State *state, const Move *action) noexcept nogil
         uint64_t (*perft)(const Rules *rules, const State *state, int depth,
                           Move *scratch) noexcept nogil
         int (*playout)(const Rules *rules, State *state, uint64_t *stream,
                        Move *record) noexcept nogil
-        char *(*playouts)(const Rules *rules, uint64_t first, uint64_t games, Tally *tally,
-                          char *lines) noexcept nogil
-        void (*games_deal)(const Games *games, int64_t start, int64_t stop) noexcept nogil
+        char *(*playouts)(const Rules *rules, bint draws_wild, uint64_t first,
+                          uint64_t games, Tally *tally, char *lines) noexcept nogil
+        void (*games_deal)(const Rules *rules, const Games *games, int64_t start,
+                           int64_t stop) noexcept nogil
         void (*games_count)(const Rules *rules, const Games *games, int64_t start,
                             int64_t stop, int64_t *counts) noexcept nogil
         void (*games_list)(const Rules *rules, const Games *games, int64_t start,
@@ -225,7 +239,7 @@ cdef extern from "ddz_core.h" nogil:
                            int64_t stop, const int64_t *indices, Move *out) noexcept nogil
         int64_t (*games_check)(const Rules *rules, const Games *games, int64_t start,
                                int64_t stop, const Move *actions) noexcept nogil
-        void (*games_step)(const Games *games, int64_t start, int64_t stop,
+        void (*games_step)(const Rules *rules, const Games *games, int64_t start, int64_t stop,
                            const Move *actions, int32_t *rewards,
                            uint8_t *ended) noexcept nogil
         void (*games_observe)(const Games *games, int64_t start, int64_t stop,

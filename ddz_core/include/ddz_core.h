@@ -23,8 +23,11 @@
 #define DDZ_BIG_JOKER 14
 #define DDZ_MAX_PLAYERS 4
 #define DDZ_NOBODY 255
-/* A set of cards has at most one reading of each kind. */
-#define DDZ_MAX_READINGS 18
+/* What `generate` and the like have code of their own for: ddz_rules.variant. */
+#define DDZ_TWO_DECKS 1
+#define DDZ_WILD_CARDS 2
+/* A set of cards has at most one reading of each kind and, with wild cards, rank. */
+#define DDZ_MAX_READINGS (18 * 13)
 /* The sum of (13 - n) 2^(12 - n), over the lengths n that solo chains have, and
  * over those that pair chains have: each of the 13 - n chains of length n is in
  * 2^(12 - n) sets of ranks. */
@@ -47,6 +50,8 @@
 #define DDZ_JOKERS UINT64_C(0x0110000000000000)
 /* The 54 cards. */
 #define DDZ_DECK UINT64_C(0x0114444444444444)
+/* The cards of two decks: 108. */
+#define DDZ_MOST_CARDS 108
 
 /* In canonical order; ddz_core.Kind has the same numbers. */
 typedef enum {
@@ -111,8 +116,13 @@ typedef struct {
 typedef struct {
     const ddz_chains *chains;
     const ddz_ways *ways;
+    uint64_t deck; /* all the cards in play */
     ddz_shape shapes[DDZ_KINDS];
     uint8_t jokers_as_solos, jokers_as_pair, lengthening_kickers;
+    uint8_t variant;    /* DDZ_TWO_DECKS, DDZ_WILD_CARDS, or 0 */
+    uint8_t wild_slot;  /* with DDZ_WILD_CARDS: whose cards are wild */
+    uint8_t decks, hand_size, bottom_size;
+    uint8_t doubling_bomb; /* the smallest bomb that doubles the points, by its cards */
 } ddz_rules;
 
 /* The play phase of one deal. To begin one, set all to zero, then `hands`, `players`,
@@ -124,8 +134,10 @@ typedef struct {
     uint8_t passes;        /* in a row */
     uint8_t bombs;         /* bombs, rockets and bomb chains played */
     uint8_t winner;        /* the seat that went out, or DDZ_NOBODY */
+    uint8_t doubled;       /* those of them that double the points */
+    uint8_t doubling_bomb; /* the smallest bomb that does; 0: each */
     uint8_t spare;
-    uint32_t landlord_plays, peasant_plays;
+    uint16_t landlord_plays, peasant_plays;
 } ddz_state;
 
 /* The play phase of many deals side by side, one array for each thing. Arrays by
@@ -140,7 +152,7 @@ typedef struct {
     uint64_t *bottom;
     uint64_t *played; /* all the cards that lie on the table */
     ddz_move *last;   /* what is to be beaten */
-    uint8_t *turn, *last_seat, *passes, *bombs, *landlord_plays, *peasant_plays;
+    uint8_t *turn, *last_seat, *passes, *bombs, *doubled, *landlord_plays, *peasant_plays;
 } ddz_games;
 
 /* Where the parts of an observation begin, and its length in bytes; docs/vector.md tells
@@ -248,7 +260,7 @@ typedef struct {
     /* Every reading of exactly these cards, in canonical order, at most DDZ_MAX_READINGS. */
     int (*readings)(const ddz_rules *rules, uint64_t cards, ddz_move *out);
     /* Whether play a beats play b. */
-    int (*beats)(const ddz_move *a, const ddz_move *b);
+    int (*beats)(const ddz_rules *rules, const ddz_move *a, const ddz_move *b);
 
     /* The same for n hands, one after the other. `last` moves on by `step` plays
      * (0 or 1) after every hand. */
@@ -259,8 +271,8 @@ typedef struct {
 
     /* hands[0..players-1], bottom and first bidder of a deal number; returns
      * the state of the deal's random stream after them. */
-    uint64_t (*deal)(uint64_t number, int players, uint64_t *hands, uint64_t *bottom,
-                     int *first_bidder);
+    uint64_t (*deal)(const ddz_rules *rules, uint64_t number, int players, uint64_t *hands,
+                     uint64_t *bottom, int *first_bidder);
     /* Applies a legal action (all zero: the pass). */
     void (*apply)(ddz_state *state, const ddz_move *action);
     /* Sequences of exactly `depth` actions, fewer where the deal ended.
@@ -273,13 +285,14 @@ typedef struct {
     int (*playout)(const ddz_rules *rules, ddz_state *state, uint64_t *stream, ddz_move *record);
     /* Plays deals first, first+1, ..., and adds to `tally`. Where `lines` is
      * not NULL, writes "number:winner:decisions:bombs\n" for each (at most
-     * DDZ_MAX_LINE bytes) and returns the end. */
-    char *(*playouts)(const ddz_rules *rules, uint64_t first, uint64_t games, ddz_tally *tally,
-                      char *lines);
+     * DDZ_MAX_LINE bytes) and returns the end. With `draws_wild`, which is for one deck
+     * and rules without bomb chains, each deal draws the rank whose cards are wild. */
+    char *(*playouts)(const ddz_rules *rules, int draws_wild, uint64_t first, uint64_t games,
+                      ddz_tally *tally, char *lines);
 
     /* For games start to stop - 1. Actions are the plays and, where it is legal,
      * the pass after them. */
-    void (*games_deal)(const ddz_games *games, int64_t start, int64_t stop);
+    void (*games_deal)(const ddz_rules *rules, const ddz_games *games, int64_t start, int64_t stop);
     void (*games_count)(const ddz_rules *rules, const ddz_games *games, int64_t start, int64_t stop,
                         int64_t *counts);
     /* Writes the actions of all those games from `out` on, and up to DDZ_SLACK moves more. */
@@ -292,7 +305,7 @@ typedef struct {
                            const ddz_move *actions);
     /* Applies one action in every game. rewards[game * players + seat] are the
      * points where the deal ended, else 0; a deal that ended is followed by the next. */
-    void (*games_step)(const ddz_games *games, int64_t start, int64_t stop,
+    void (*games_step)(const ddz_rules *rules, const ddz_games *games, int64_t start, int64_t stop,
                        const ddz_move *actions, int32_t *rewards, uint8_t *ended);
     /* What the player to move sees: DDZ_OBSERVATION bytes for each game. */
     void (*games_observe)(const ddz_games *games, int64_t start, int64_t stop, uint8_t *out);

@@ -4,10 +4,8 @@
 from cpython.pycapsule cimport PyCapsule_New
 from libc.stdint cimport int64_t, uint64_t
 
-from cards.counting cimport count_plays
+from cards.dispatch cimport count_plays, pick_play, put_plays
 from cards.hands cimport Held, hold
-from cards.listing cimport put_plays
-from cards.picking cimport pick_play
 from cards.plays cimport Play, target_of
 from cards.readings cimport play_beats, put_readings
 from ddz_core.kernels cimport ABI, Kernels, Move, Rules, Unit
@@ -40,8 +38,8 @@ cdef int readings(const Rules *rules, uint64_t cards, Move *out) noexcept nogil:
     return put_readings(rules, cards, out)
 
 
-cdef int beats(const Move *play, const Move *last) noexcept nogil:
-    return play_beats(play, last)
+cdef int beats(const Rules *rules, const Move *play, const Move *last) noexcept nogil:
+    return play_beats(rules, play, last)
 
 
 # The batches call the kernels for one hand. What lists and counts has then one caller in

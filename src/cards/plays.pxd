@@ -22,6 +22,7 @@ cdef struct Target:
     int kind
     int length
     int rank
+    int size                # its cards; 3 of a bomb in which a wild card stands for another rank
 
 
 cdef inline Target target_of(const Move *last) noexcept nogil:
@@ -30,10 +31,14 @@ cdef inline Target target_of(const Move *last) noexcept nogil:
         target.kind = PASS
         target.length = 0
         target.rank = 0
+        target.size = 0
     else:
         target.kind = last.kind
         target.length = last.length
         target.rank = last.rank
+        target.size = last.size
+        if last.kind == BOMB and last.size == 4 and last.cards & (last.cards - 1):
+            target.size = 3
     return target
 
 
@@ -92,7 +97,8 @@ cdef inline uint64_t bombs_that_beat(const Held *held, Target last) noexcept nog
 
 
 cdef inline bint rocket_beats(const Held *held, Target last) noexcept nogil:
-    return held.hand & JOKERS == JOKERS and last.kind != BOMB_CHAIN
+    return (held.hand & JOKERS == JOKERS and last.kind != BOMB_CHAIN
+            and last.kind != ROCKET)
 
 
 cdef inline uint64_t bomb_chains_that_beat(const Held *held, Target last,

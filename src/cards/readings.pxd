@@ -5,8 +5,10 @@ from libc.stdint cimport uint64_t
 from cards.hands cimport Held, hand_size, hold, run_of_ones, runs
 from cards.kickers cimport Kickers, kickers_of
 from cards.plays cimport Play, bare_play
+from cards.wild cimport uses_up
+from cards.wild_bodies cimport Naturals, longest_of, part, top_of
 from ddz_core.kernels cimport (
-    BIG_JOKER, BOMB, BOMB_CHAIN, JOKERS, KINDS, Move, PASS, ROCKET, Rules, SOLO, Shape,
+    BIG_JOKER, BOMB, BOMB_CHAIN, JOKERS, KINDS, Move, ROCKET, Rules, SOLO, Shape, WILD_CARDS,
 )
 from intrinsics cimport highest_bit, move_tag, put_move
 
@@ -25,9 +27,9 @@ cdef inline bint are_kickers(const Rules *rules, const Shape *shape, uint64_t re
         return rest == 0
     k = kickers_of(rules, shape, rest, body, length)
     if shape.unit == 2:
-        given = 2 * (k.once & ~JOKERS)
-        if k.once & JOKERS:
-            given |= JOKERS
+        given = 2 * k.once
+        if k.mixed:
+            given = 2 * (k.once & ~JOKERS) | JOKERS
         return given == rest
     if k.apart:
         return False
@@ -37,7 +39,38 @@ cdef inline bint are_kickers(const Rules *rules, const Shape *shape, uint64_t re
 
 
 cdef inline int put_readings(const Rules *rules, uint64_t cards, Move *out) noexcept nogil:
-    """Every reading, in canonical order; of those that differ in rank the highest."""
+    """Every reading, in canonical order."""
+    if rules.variant == WILD_CARDS and cards >> 4 * rules.wild_slot & 15:
+        return put_wild_readings(rules, cards, out)
+    return put_natural_readings(rules, cards, out)
+
+
+cdef inline int put_wild_readings(const Rules *rules, uint64_t cards, Move *out) noexcept nogil:
+    """With wild cards among them: those of a hand of these cards that uses it up."""
+    cdef const Shape *shape
+    cdef Naturals n
+    cdef int size = hand_size(cards)
+    cdef int found = 0
+    cdef int kind, length, lowest, group
+    part(rules, cards, &n)
+    for kind in range(SOLO, KINDS):
+        shape = &rules.shapes[kind]
+        if not shape.allowed or kind == ROCKET:
+            continue
+        group = shape.width + shape.unit * shape.kickers
+        length = size // group
+        if length * group != size or not shape.min_length <= length <= longest_of(rules, shape):
+            continue
+        for lowest in range(top_of(shape) - length + 1):
+            if uses_up(rules, &n, kind, length, lowest):
+                put_move(out + found, cards, move_tag(kind, length, lowest + length - 1, size))
+                found += 1
+    return found
+
+
+cdef inline int put_natural_readings(const Rules *rules, uint64_t cards,
+                                     Move *out) noexcept nogil:
+    """Without wild cards; of readings that differ in rank alone the highest."""
     cdef const Shape *shape
     cdef int size = hand_size(cards)
     cdef int found = 0
@@ -51,8 +84,15 @@ cdef inline int put_readings(const Rules *rules, uint64_t cards, Move *out) noex
         if not shape.allowed or size == 0:
             continue
         if kind == ROCKET:
-            if cards == JOKERS:
-                put_move(out + found, cards, move_tag(ROCKET, 1, BIG_JOKER, 2))
+            if cards == rules.decks * JOKERS:
+                put_move(out + found, cards, move_tag(ROCKET, 1, BIG_JOKER, size))
+                found += 1
+            continue
+        if kind == BOMB and rules.decks == 2:
+            # Any number of one rank from four on.
+            start = held.bodies[4]
+            if start and cards == size * start and start & (start - 1) == 0:
+                put_move(out + found, cards, move_tag(BOMB, 1, highest_bit(start) >> 2, size))
                 found += 1
             continue
         group = shape.width + shape.unit * shape.kickers
@@ -86,13 +126,25 @@ cdef inline int strength(const Move *play) noexcept nogil:
     return 0
 
 
-cdef inline bint play_beats(const Move *play, const Move *last) noexcept nogil:
+cdef inline int tier(const Rules *rules, const Move *bomb) noexcept nogil:
+    """Of bombs: 2 the wild cards themselves, 1 natural cards, 0 both."""
+    cdef int wild = <int>(bomb.cards >> 4 * rules.wild_slot & 15)
+    return 1 if wild == 0 else 2 if wild == bomb.size else 0
+
+
+cdef inline bint play_beats(const Rules *rules, const Move *play,
+                            const Move *last) noexcept nogil:
     cdef int a = strength(play)
     cdef int b = strength(last)
     if a != b:
         return a > b
-    if play.kind == ROCKET:
-        return True  # it beats everything, were there a second one
+    if rules.variant == WILD_CARDS and play.kind == BOMB:
+        a = tier(rules, play)
+        b = tier(rules, last)
+        if a != b:
+            return a > b
+    if play.kind == BOMB and play.size != last.size:
+        return play.size > last.size
     if play.kind == BOMB_CHAIN and play.length != last.length:
         return play.length > last.length
     return (play.kind == last.kind and play.length == last.length and play.size == last.size

@@ -6,11 +6,12 @@ from libc.stdint cimport uint8_t, uint16_t, uint32_t, uint64_t
 from libc.string cimport memset
 
 from ddz_core.kernels cimport (
-    CHAIN_SLOTS, CHAINS, Chains, EVERY_RANK, Move, ROCKET, Rules, Shape, Ways,
+    CHAIN_SLOTS, CHAINS, Chains, EVERY_RANK, Move, ROCKET, Rules, Shape, TWO_DECKS,
+    WILD_CARDS, Ways,
 )
 
 from ddz_core.errors import InvalidRules
-from ddz_core.kinds import SHAPES, Kind
+from ddz_core.kinds import RANKS, SHAPES, Kind
 from ddz_core.rules import Rules as RulesValue
 
 
@@ -101,6 +102,15 @@ cdef class CompiledRules:
         self.c.jokers_as_solos = rules.jokers_as_solos
         self.c.jokers_as_pair = rules.jokers_as_pair
         self.c.lengthening_kickers = rules.lengthening_kickers
+        self.c.variant = TWO_DECKS if rules.decks == 2 else WILD_CARDS if rules.wild else 0
+        if rules.wild:
+            self.c.wild_slot = RANKS.index(rules.wild)
+        self.c.decks = rules.decks
+        self.c.hand_size = rules.hand_size
+        self.c.bottom_size = rules.bottom_size
+        for card in rules.deck:
+            self.c.deck += <uint64_t>1 << 4 * RANKS.index(card)
+        self.c.doubling_bomb = rules.doubling_bomb
 
     def __reduce__(self):
         return compiled, (self.value,)

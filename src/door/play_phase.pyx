@@ -61,7 +61,7 @@ cdef class PlayPhase:
         if not 2 <= len(hands) <= MAX_PLAYERS or not 0 <= landlord < len(hands):
             raise ValueError(f"no landlord {landlord} among {len(hands)} hands")
         self.compiled_rules = compiled(rules)
-        start_play(&self.state, len(hands), landlord)
+        start_play(&self.state, &self.compiled_rules.c, len(hands), landlord)
         for seat in range(self.state.players):
             self.state.hands[seat] = (<Hand?>hands[seat]).packed
         self.known.hidden = (<Hand?>hidden).packed
@@ -242,7 +242,7 @@ cdef class PlayPhase:
             return False
         if not is_play(&self.compiled_rules.c, action):
             return False
-        return self.state.last.kind == PASS_KIND or kernels.beats(action, &self.state.last)
+        return self.state.last.kind == PASS_KIND or kernels.beats(&self.compiled_rules.c, action, &self.state.last)
 
     cdef bint find_reading(self, uint64_t cards, const CMove *last, CMove *to) noexcept:
         """The reading that a person means who names only the cards."""
@@ -253,7 +253,7 @@ cdef class PlayPhase:
             to[0] = found[most_cards_of_body(found, n)]
             return True
         for i in range(n):
-            if kernels.beats(&found[i], last):
+            if kernels.beats(&self.compiled_rules.c, &found[i], last):
                 to[0] = found[i]
                 return True
         return False

@@ -37,8 +37,9 @@ cdef bint is_play(const Rules *rules, const CMove *move) noexcept:
     cdef int i
     cdef int n = kernels.readings(rules, move.cards, found)
     for i in range(n):
-        if found[i].kind == move.kind and found[i].length == move.length:
-            return found[i].rank == move.rank and found[i].size == move.size
+        if (found[i].kind == move.kind and found[i].length == move.length
+                and found[i].rank == move.rank and found[i].size == move.size):
+            return True
     return False
 
 
@@ -198,6 +199,6 @@ def explain(hand, play, last=None, rules="standard"):
     if to_beat.kind == PASS:
         return None
     for i in range(n):
-        if kernels.beats(&found[i], &to_beat):
+        if kernels.beats(&compiled_rules.c, &found[i], &to_beat):
             return None
     return refusals.does_not_beat([new_move(&found[i]) for i in range(n)], new_move(&to_beat))

@@ -13,7 +13,7 @@ from ddz_core.kernels cimport (
     DECK, Habits as CHabits, Hidden, MAX_PLAYERS, Move as CMove, NOBODY, Outcome, PASS,
     Rules, State, Trial,
 )
-from play.phase cimport is_bomb, points_of, start_play
+from play.phase cimport is_bomb, is_doubling, points_of, start_play
 
 import numpy as np
 
@@ -99,6 +99,7 @@ cdef class Sight:
         if observation.last is not None:
             self.c.last_seat = seat_of("last_seat", observation.last_seat, players)
         self.c.winner = NOBODY
+        self.c.doubling_bomb = self.rules.c.doubling_bomb
         self.c.hands[self.c.turn] = hand.packed
         self.hidden.players = players
         self.hidden.cards = unseen.packed
@@ -144,6 +145,8 @@ cdef class Sight:
             else:
                 self.c.peasant_plays += 1
             self.c.bombs += is_bomb(move.c.kind)
+            self.c.doubled += is_doubling(
+                move.c.kind, move.c.size, self.rules.c.doubling_bomb)
             # Checked each time, so that no sum grows beyond what a hand can count.
             if not contains(DECK, cards):
                 break
@@ -277,7 +280,7 @@ cdef inline int64_t landlords_points(const Rules *rules, const CHabits *landlord
     the first lead on."""
     cdef State state
     cdef int other
-    start_play(&state, players, seat)
+    start_play(&state, rules, players, seat)
     for other in range(players):
         state.hands[other] = hands[other]
     kernels.greedy_playout(rules, landlord, peasants, &state, aside)
@@ -316,7 +319,8 @@ def greedy_deals(Habits landlord not None, Habits peasants not None, uint64_t fi
     check_landlord(players, seat)
     with nogil:
         for i in range(n):
-            kernels.deal(first + i, players, &hands[i, 0], &bottom[i], &first_bidder)
+            kernels.deal(
+                &compiled_rules.c, first + i, players, &hands[i, 0], &bottom[i], &first_bidder)
             aside = DECK - bottom[i]
             for other in range(players):
                 held[other] = hands[i, other]

@@ -310,7 +310,7 @@ cdef class Move:
             raise TypeError(f"a Move beats a Move, not {other!r}")
         if self.c.kind == PASS_KIND or (<Move>other).c.kind == PASS_KIND:
             return False
-        return bool(kernels.beats(&self.c, &(<Move>other).c))
+        return bool(kernels.beats(&compiled(PERMISSIVE).c, &self.c, &(<Move>other).c))
 
     def __bool__(self):
         """False for the pass alone."""

@@ -120,7 +120,7 @@ cdef class VectorGame:
         cdef Games *c = &self.c
         cdef int64_t n = self.games
         memset(c, 0, sizeof(Games))
-        bytes_each = ("turn", "last_seat", "passes", "bombs", "landlord_plays", "peasant_plays")
+        bytes_each = ("turn", "last_seat", "passes", "bombs", "doubled", "landlord_plays", "peasant_plays")
         a = {name: np.zeros(n, np.uint8) for name in bytes_each}
         a.update({name: np.zeros(n, np.uint64) for name in ("deals", "bottom", "played")})
         a.update({name: np.zeros((self.players, n), np.uint64) for name in ("hands", "recent")})
@@ -145,6 +145,7 @@ cdef class VectorGame:
         c.last_seat = bytes_of(a["last_seat"])
         c.passes = bytes_of(a["passes"])
         c.bombs = bytes_of(a["bombs"])
+        c.doubled = bytes_of(a["doubled"])
         c.landlord_plays = bytes_of(a["landlord_plays"])
         c.peasant_plays = bytes_of(a["peasant_plays"])
 
@@ -165,6 +166,7 @@ cdef class VectorGame:
 
     cdef deal(self, seed):
         cdef Games *c = &self.c
+        cdef CompiledRules rules = self.rules
         seed = deal_number(seed)
         numbers = np.arange(self.games, dtype=np.uint64) + np.uint64(self.first_game)
         # Deal numbers wrap around at 2**64, as the arithmetic here does.
@@ -175,7 +177,7 @@ cdef class VectorGame:
 
         def work(int64_t start, int64_t stop):
             with nogil:
-                kernels.games_deal(c, start, stop)
+                kernels.games_deal(&rules.c, c, start, stop)
 
         in_slices(work, self.games, self.threads, LEAST_SLICE)
 
@@ -287,6 +289,7 @@ cdef class VectorGame:
     cdef deal_some(self, where, seed):
         cdef const uint8_t[::1] chosen = mask_of(where, self.games)
         cdef Games *c = &self.c
+        cdef CompiledRules rules = self.rules
         cdef int64_t i
         cdef uint64_t first
         cdef bint seeded = seed is not None
@@ -297,7 +300,7 @@ cdef class VectorGame:
             for i in range(c.games):
                 if chosen[i]:
                     c.deals[i] = first + <uint64_t>i * STRIDE if seeded else c.deals[i] + 1
-                    kernels.games_deal(c, i, i + 1)
+                    kernels.games_deal(&rules.c, c, i, i + 1)
 
     def step(self, actions, where=None):
         """Makes one action in every game; returns ``(rewards, ended)``.
@@ -412,6 +415,7 @@ cdef class VectorGame:
 
     cdef apply(self):
         cdef const Games *c = &self.c
+        cdef CompiledRules rules = self.rules
         cdef const CMove *chosen = <const CMove *>bytes_of(self.chosen)
         cdef int32_t *rewards = <int32_t *>bytes_of(self.rewards)
         cdef uint8_t *ended = bytes_of(self.ended)
@@ -419,12 +423,13 @@ cdef class VectorGame:
 
         def work(int64_t start, int64_t stop):
             with nogil:
-                kernels.games_step(c, start, stop, chosen, rewards, ended)
+                kernels.games_step(&rules.c, c, start, stop, chosen, rewards, ended)
 
         in_slices(work, self.games, self.threads, LEAST_SLICE)
 
     cdef apply_where(self, where):
         cdef const Games *c = &self.c
+        cdef CompiledRules rules = self.rules
         cdef const uint8_t[::1] moving = where
         cdef const CMove *chosen = <const CMove *>bytes_of(self.chosen)
         cdef int32_t *rewards = <int32_t *>bytes_of(self.rewards)
@@ -443,7 +448,7 @@ cdef class VectorGame:
                     while i < stop and moving[i]:
                         i += 1
                     if i > first:
-                        kernels.games_step(c, first, i, chosen, rewards, ended)
+                        kernels.games_step(&rules.c, c, first, i, chosen, rewards, ended)
                     i += 1
 
         in_slices(work, self.games, self.threads, LEAST_SLICE)

@@ -10,27 +10,33 @@ from ddz_core._core.compiled cimport CompiledRules, compiled
 from ddz_core._core.loader cimport kernels
 from ddz_core._core.values cimport new_hand, new_move, packed_cards, text_of
 from ddz_core.kernels cimport (
-    DECK, MAX_LINE, MAX_PLAYERS, Move as CMove, NOBODY, SLACK, SLOTS, State, Tally,
+    DECK, MAX_LINE, MAX_PLAYERS, MOST_CARDS, Move as CMove, NOBODY, SLACK, SLOTS, State, Tally,
 )
+from play.phase cimport start_play
 
 from ddz_core.arguments import deal_number, whole_number
 from ddz_core.errors import InvalidArgument, InvalidCards
 from ddz_core.kinds import RANKS
 
-# A deal of 54 cards ends after fewer plays than cards, each followed by fewer
+# A deal ends after fewer plays than cards, each followed by fewer
 # passes than players.
 cdef enum:
-    MOST_DECISIONS = 54 * MAX_PLAYERS
+    MOST_DECISIONS = MOST_CARDS * MAX_PLAYERS
 
 
-def deal_hands(number, players):
+def deal_hands(number, players, rules="standard"):
     """The hands, the bottom and the first bidder of a deal number."""
+    cdef CompiledRules compiled_rules = compiled(rules)
     cdef uint64_t hands[MAX_PLAYERS]
     cdef uint64_t bottom
     cdef int first_bidder
     cdef int seat
-    players = whole_number("players", players, 2, 3)
-    kernels.deal(deal_number(number), players, hands, &bottom, &first_bidder)
+    if players not in compiled_rules.value.seats:
+        seats = " or ".join(map(str, compiled_rules.value.seats))
+        raise InvalidArgument(
+            f"players must be {seats} under the rules {compiled_rules.value.name!r}, not {players!r}")
+    kernels.deal(
+        &compiled_rules.c, deal_number(number), players, hands, &bottom, &first_bidder)
     return tuple([new_hand(hands[seat]) for seat in range(players)]), new_hand(bottom), first_bidder
 
 
@@ -100,17 +106,16 @@ def playout_record(number, rules="standard"):
     cdef State state
     cdef uint64_t stream, bottom
     cdef int first_bidder, decisions, i
-    memset(&state, 0, sizeof(State))
     memset(record, 0, sizeof(record))
-    stream = kernels.deal(deal_number(number), 3, state.hands, &bottom, &first_bidder)
+    start_play(&state, &compiled_rules.c, compiled_rules.value.seats[-1], 0)
+    stream = kernels.deal(
+        &compiled_rules.c, deal_number(number), state.players, state.hands, &bottom, &first_bidder)
     state.hands[0] += bottom
-    state.players = 3
-    state.winner = NOBODY
     decisions = kernels.playout(&compiled_rules.c, &state, &stream, record)
     return state.winner, state.bombs, [new_move(&record[i]) for i in range(decisions)]
 
 
-def play_range(rules, first, games):
+def play_range(rules, first, games, bint draws_wild=False):
     """Uniform play-outs of deals first, first + 1, ...: (lines, decisions,
     landlord wins, bombs).
 
@@ -131,7 +136,7 @@ def play_range(rules, first, games):
     if start == NULL:
         raise MemoryError(f"no memory for {n} lines")
     with nogil:
-        stop = kernels.playouts(&compiled_rules.c, number, n, &tally, start)
+        stop = kernels.playouts(&compiled_rules.c, draws_wild, number, n, &tally, start)
     lines = start[:stop - start]
     PyMem_Free(start)
     return lines, tally.decisions, tally.landlord_wins, tally.bombs

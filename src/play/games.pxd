@@ -2,9 +2,9 @@
 
 from libc.stdint cimport int32_t, int64_t, uint8_t, uint64_t
 
-from cards.counting cimport Follows, Leads, count_follows, count_leads, count_plays
+from cards.counting cimport Follows, Leads, count_follows, count_leads
+from cards.dispatch cimport count_plays, pick_play, put_plays
 from cards.hands cimport Held, contains, hand_size, hold
-from cards.listing cimport put_plays
 from cards.picking cimport pick_follow, pick_lead
 from cards.plays cimport Play, Target, target_of
 from cards.readings cimport play_beats, put_readings
@@ -22,13 +22,13 @@ cdef inline uint64_t hand_to_move(const Games *g, int64_t i) noexcept nogil:
     return g.hands[g.turn[i] * g.games + i]
 
 
-cdef inline void deal_game(const Games *g, int64_t i) noexcept nogil:
+cdef inline void deal_game(const Rules *rules, const Games *g, int64_t i) noexcept nogil:
     """Deals the deal of that number; the landlord is to lead."""
     cdef uint64_t hands[4]
     cdef uint64_t bottom
     cdef int first_bidder
     cdef int seat
-    deal_cards(g.deals[i], g.players, hands, &bottom, &first_bidder)
+    deal_cards(rules, g.deals[i], g.players, hands, &bottom, &first_bidder)
     hands[0] += bottom
     for seat in range(g.players):
         g.hands[seat * g.games + i] = hands[seat]
@@ -40,14 +40,16 @@ cdef inline void deal_game(const Games *g, int64_t i) noexcept nogil:
     g.last_seat[i] = 0
     g.passes[i] = 0
     g.bombs[i] = 0
+    g.doubled[i] = 0
     g.landlord_plays[i] = 0
     g.peasant_plays[i] = 0
 
 
-cdef inline void deal_games(const Games *g, int64_t start, int64_t stop) noexcept nogil:
+cdef inline void deal_games(const Rules *rules, const Games *g, int64_t start,
+                            int64_t stop) noexcept nogil:
     cdef int64_t i
     for i in range(start, stop):
-        deal_game(g, i)
+        deal_game(rules, g, i)
 
 
 cdef inline void count_games(const Rules *rules, const Games *g, int64_t start, int64_t stop,
@@ -83,7 +85,12 @@ cdef inline void pick_games(const Rules *rules, const Games *g, int64_t start, i
     for i in range(start, stop):
         hold(&held, hand_to_move(g, i))
         last = target_of(&g.last[i])
-        if last.kind == PASS:
+        if rules.variant:
+            play.cards = 0
+            play.tag = 0
+            if indices[i] < count_plays(rules, &held, last):
+                play = pick_play(rules, &held, last, indices[i])
+        elif last.kind == PASS:
             count_leads(rules, &held, &leads)
             play = pick_lead(rules, &held, &leads, indices[i])
         elif indices[i] < count_follows(rules, &held, last, &follows):
@@ -107,7 +114,7 @@ cdef inline bint is_legal(const Rules *rules, uint64_t hand, const Move *last,
     for i in range(n):
         if (found[i].kind == action.kind and found[i].length == action.length
                 and found[i].rank == action.rank and found[i].size == action.size):
-            return last.kind == PASS or play_beats(action, last)
+            return last.kind == PASS or play_beats(rules, action, last)
     return False
 
 
@@ -120,8 +127,8 @@ cdef inline int64_t check_games(const Rules *rules, const Games *g, int64_t star
     return -1
 
 
-cdef inline void step_game(const Games *g, int64_t i, const Move *action, int32_t *rewards,
-                           uint8_t *ended) noexcept nogil:
+cdef inline void step_game(const Rules *rules, const Games *g, int64_t i, const Move *action,
+                           int32_t *rewards, uint8_t *ended) noexcept nogil:
     cdef State state
     cdef int turn = g.turn[i]
     cdef int seat
@@ -134,6 +141,8 @@ cdef inline void step_game(const Games *g, int64_t i, const Move *action, int32_
     state.last_seat = g.last_seat[i]
     state.passes = g.passes[i]
     state.bombs = g.bombs[i]
+    state.doubled = g.doubled[i]
+    state.doubling_bomb = rules.doubling_bomb
     state.winner = NOBODY
     state.landlord_plays = g.landlord_plays[i]
     state.peasant_plays = g.peasant_plays[i]
@@ -145,7 +154,7 @@ cdef inline void step_game(const Games *g, int64_t i, const Move *action, int32_
         for seat in range(g.players):
             rewards[i * g.players + seat] = <int32_t>points_of(&state, seat, 1)
         g.deals[i] += 1
-        deal_game(g, i)
+        deal_game(rules, g, i)
         return
     for seat in range(g.players):
         rewards[i * g.players + seat] = 0
@@ -160,15 +169,16 @@ cdef inline void step_game(const Games *g, int64_t i, const Move *action, int32_
     g.last_seat[i] = state.last_seat
     g.passes[i] = state.passes
     g.bombs[i] = state.bombs
+    g.doubled[i] = state.doubled
     g.landlord_plays[i] = state.landlord_plays
     g.peasant_plays[i] = state.peasant_plays
 
 
-cdef inline void step_games(const Games *g, int64_t start, int64_t stop, const Move *actions,
-                            int32_t *rewards, uint8_t *ended) noexcept nogil:
+cdef inline void step_games(const Rules *rules, const Games *g, int64_t start, int64_t stop,
+                            const Move *actions, int32_t *rewards, uint8_t *ended) noexcept nogil:
     cdef int64_t i
     for i in range(start, stop):
-        step_game(g, i, &actions[i], rewards, ended)
+        step_game(rules, g, i, &actions[i], rewards, ended)
 
 
 cdef inline void observe_game(const Games *g, int64_t i, uint8_t *out) noexcept nogil:
@@ -178,7 +188,7 @@ cdef inline void observe_game(const Games *g, int64_t i, uint8_t *out) noexcept 
     cdef int seat, other
     cdef uint64_t hand = g.hands[me * g.games + i]
     spread_counts(out + AT_HAND, hand)
-    spread_counts(out + AT_UNSEEN, DECK - g.played[i] - hand)
+    spread_counts(out + AT_UNSEEN, rules.deck - g.played[i] - hand)
     spread_counts(out + AT_LAST, g.last[i].cards)
     spread_counts(out + AT_BOTTOM, g.bottom[i])
     spread_counts(out + AT_PLAYED, g.played[i])

@@ -2,9 +2,8 @@
 
 from libc.stdint cimport int64_t, uint64_t
 
-from cards.counting cimport count_plays
+from cards.dispatch cimport count_plays, put_plays
 from cards.hands cimport Held, hold
-from cards.listing cimport put_plays
 from cards.plays cimport target_of
 from ddz_core.kernels cimport Move, NOBODY, PASS, Rules, State
 from play.phase cimport apply_pass, apply_play

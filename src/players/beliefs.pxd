@@ -38,7 +38,7 @@ cdef inline void count_surprises(const Trial *trial, const Move *actions, int n,
         all += actions[i].cards
         seat = seat + 1 if seat + 1 < now.players else 0
     for world in range(trial.first, trial.stop):
-        start_play(&state, now.players, now.landlord)
+        start_play(&state, trial.rules, now.players, now.landlord)
         for seat in range(now.players):
             state.hands[seat] = hands[seat] + played[seat]
             sizes[seat] = hand_size(state.hands[seat])

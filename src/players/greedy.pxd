@@ -15,7 +15,7 @@ from ddz_core.kernels cimport (
     TRIO, TRIO_CHAIN, TRIO_CHAIN_PAIR, TRIO_CHAIN_SOLO, TRIO_PAIR, TRIO_SOLO,
 )
 from intrinsics cimport move_tag, rank_count, tag_kind, tag_length, tag_rank, tag_size
-from play.phase cimport is_bomb
+from play.phase cimport is_bomb, is_doubling
 from players.splits cimport Split, WEAK, split_hand
 
 
@@ -42,6 +42,7 @@ cdef inline Target target_of_play(Play play) noexcept nogil:
     target.kind = tag_kind(play.tag)
     target.length = tag_length(play.tag)
     target.rank = tag_rank(play.tag)
+    target.size = tag_size(play.tag)
     return target
 
 
@@ -395,6 +396,7 @@ cdef inline int greedy_out(const Rules *rules, const Habits *landlords, const Ha
             last = target_of_play(play)
             last_seat = turn
             state.bombs += is_bomb(last.kind)
+            state.doubled += is_doubling(last.kind, last.size, state.doubling_bomb)
             if turn == state.landlord:
                 state.landlord_plays += 1
             else:

@@ -14,7 +14,7 @@ from .._core.values import PASS, Hand, Move
 from ..arguments import whole_number
 from ..errors import InvalidArgument
 from ..game.actions import Action, Discard, Made
-from ..game.game import DECK
+from ..game.deals import DECK
 from ..game.observation import Observation
 from ..refusals import not_to_act
 from ..table import Table

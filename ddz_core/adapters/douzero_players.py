@@ -16,7 +16,7 @@ from .._core.values import PASS, Hand, Move
 from ..agents.protocol import Agent
 from ..errors import DdzError, InvalidArgument
 from ..game.actions import Action, Discard
-from ..game.game import DECK
+from ..game.deals import DECK
 from ..game.observation import Observation
 from ..kinds import Kind
 from ..rules import Rules

@@ -9,6 +9,11 @@ from typing import Any, TypeVar, cast
 Method = TypeVar("Method", bound=Callable[..., Any])
 
 
+def in_use(what: object) -> RuntimeError:
+    """Refuses a second thread."""
+    return RuntimeError(f"another thread is using this {type(what).__name__}")
+
+
 def alone(method: Method) -> Method:
     """Lets a method refuse a second thread while one is in any such method of the object.
 
@@ -16,13 +21,11 @@ def alone(method: Method) -> Method:
     go from such a method into another. The object has an ``RLock`` as ``_lock``.
     """
 
-    refused = "another thread is using this {}"
-
     @wraps(method)
     def guarded(self: Any, /, *args: Any, **kwargs: Any) -> Any:
         lock = self._lock
         if not lock.acquire(False):
-            raise RuntimeError(refused.format(type(self).__name__))
+            raise in_use(self)
         try:
             return method(self, *args, **kwargs)
         finally:
@@ -32,7 +35,7 @@ def alone(method: Method) -> Method:
     def shorter(self: Any) -> Any:
         lock = self._lock
         if not lock.acquire(False):
-            raise RuntimeError(refused.format(type(self).__name__))
+            raise in_use(self)
         try:
             return method(self)
         finally:

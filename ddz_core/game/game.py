@@ -17,7 +17,7 @@ from ..errors import DdzError, Reason, WrongPhase
 from ..table import Table, as_table
 from . import discards
 from .actions import Action, Bid, Discard, Made, Phase, belongs, parse_action
-from .alone import alone
+from .alone import alone, in_use
 from .auction import Auction
 from .deals import DECK, SHORT_DECK, Dealt
 from .legal import Actions
@@ -27,6 +27,8 @@ from .result import Result
 
 if TYPE_CHECKING:
     from typing_extensions import Self  # in typing from Python 3.11 on
+
+_VALUES = (Move, Bid, Discard, Hand)
 
 _CORE = frozenset(
     ("table", "deal", "_lock", "_dealer", "_dealt", "_auctions", "_discards", "_play")
@@ -322,23 +324,28 @@ class Game:
         """
         self.push_unchecked(self._accepted(action, seat))
 
-    @alone
     def push_unchecked(self, action: Action) -> None:
         """Make an action that is known to be legal.
 
         Nothing is checked: after an illegal action the game is in no state at all.
         """
-        if self._play is not None:
-            self._play.push(cast(Move, action))
-        elif isinstance(action, Discard):
-            self._discards.append(action)
-            if len(self._discards) == self.table.players:
-                self._start_play()
-        else:
-            auction = self._auctions[-1]
-            auction.push(action)
-            if auction.is_over:
-                self._end_auction()
+        # What ``alone`` does, written out: this is called more often than all else.
+        if not self._lock.acquire(False):
+            raise in_use(self)
+        try:
+            if self._play is not None:
+                self._play.push(cast(Move, action))
+            elif isinstance(action, Discard):
+                self._discards.append(action)
+                if len(self._discards) == self.table.players:
+                    self._start_play()
+            else:
+                auction = self._auctions[-1]
+                auction.push(action)
+                if auction.is_over:
+                    self._end_auction()
+        finally:
+            self._lock.release()
 
     @alone
     def pop(self) -> Action:
@@ -559,7 +566,7 @@ class Game:
     @staticmethod
     def _read(action: Action | Hand | str) -> Action | Hand:
         """The action, or the cards where cards alone are given."""
-        if isinstance(action, Bid | Discard | Move | Hand):
+        if isinstance(action, _VALUES):
             return action
         if not isinstance(action, str):
             raise TypeError(

@@ -29,6 +29,8 @@ _NAMES = "names:"
 blank, ``%2C`` for a comma and ``%25`` for a percent sign."""
 _ESCAPES = {"%": "%25", " ": "%20", ",": "%2C"}
 _LONGEST_NAME = 80
+_AFTER = ("", " ", "\n")
+"""What may stand after the version."""
 _ENDINGS = ("points:", "unfinished:")
 
 _PLACES = {
@@ -121,7 +123,7 @@ def without_check(text: str, version: str) -> str:
     """
     text = text.rstrip("\r\n")
     body, mark, check = text.rpartition(_CHECK)
-    if not text.startswith((f"{version} ", f"{version}\n")) and text != version:
+    if not text.startswith(version) or text[len(version) : len(version) + 1] not in _AFTER:
         first = (text.split(maxsplit=1) or [""])[0]
         raise InvalidRecord(
             Fault.VERSION, f"a record begins with the version {version!r}, not with {first[:20]!r}"
@@ -182,6 +184,8 @@ def checked_names(names: Iterable[str], seats: int) -> tuple[str, ...]:
     >>> checked_names(["you", "me"], 2)
     ('you', 'me')
     """
+    if isinstance(names, tuple) and not names:
+        return ()
     if isinstance(names, str) or not isinstance(names, Iterable):
         raise InvalidArgument(f"players are names, one for each seat, not {names!r:.60}")
     found = tuple(names)

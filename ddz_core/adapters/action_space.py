@@ -14,7 +14,7 @@ from .._core.move_ids import MoveIndex, move_at
 from .._core.queries import legal_moves, readings
 from .._core.values import MOVE_DTYPE, Move, MoveList
 from ..errors import IllegalPlay, InvalidArgument, Reason
-from ..rules import Rules
+from ..rules import Rules, rules_named
 from . import numberings
 from ._limits import check_numbered
 
@@ -88,7 +88,7 @@ class ActionSpace:
         if isinstance(numbering, Rules):
             self.name, self.rules = numbering.name, numbering
         else:
-            self.name, self.rules = numbering, Rules.preset(numbering)
+            self.name, self.rules = numbering, rules_named(numbering)
         check_numbered(self.rules, "an action space")
         library = isinstance(numbering, str) and numbering in ("rlcard", "openspiel")
         self._tables = _tables(self.name if library else self.rules)
@@ -105,7 +105,7 @@ class ActionSpace:
         >>> ActionSpace.compact("openspiel").n
         25671
         """
-        return cls(Rules.preset(rules) if isinstance(rules, str) else rules)
+        return cls(rules_named(rules) if isinstance(rules, str) else rules)
 
     def __reduce__(self) -> tuple[type[ActionSpace], tuple[str | Rules]]:
         return ActionSpace, (self._made_of,)

@@ -9,6 +9,7 @@ from typing import NamedTuple, TypeAlias
 
 from .. import agents
 from ..agents import Agent, Factory
+from ..arguments import shown
 from ..errors import DdzError, InvalidArgument
 from ..game.actions import Action
 from ..game.game import Game
@@ -85,7 +86,7 @@ def made(player: Player, seed: int) -> Agent:
     agent = player(seed) if callable(player) else agents.make(player, seed)
     if not isinstance(agent, Agent):
         raise InvalidArgument(
-            f"{player!r:.60} makes no player with a name and act(), but {agent!r:.60}"
+            f"{shown(player)} makes no player with a name and act(), but {shown(agent)}"
         )
     return agent
 
@@ -126,12 +127,12 @@ def _play(terms: Terms, deal: int, number: int, seating: Seating, clocks: Sequen
             seconds = time.perf_counter() - started
             clocks[player].add(1, seconds, seconds)
             if not isinstance(action, Action):
-                raise InvalidArgument(f"{action!r:.60} is no action")
+                raise InvalidArgument(f"{shown(action)} is no action")
             game.push(action, seat)
         except DdzError as refusal:
             name = terms.names[player]
             raise InvalidArgument(
-                f"the player {name!r} at seat {seat} of deal {deal} fails: {refusal}"
+                f"the player {shown(name)} at seat {seat} of deal {deal} fails: {refusal}"
             ) from refusal
         except Exception as error:
             noted(

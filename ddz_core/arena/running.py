@@ -13,7 +13,7 @@ from itertools import combinations
 from typing import TextIO, TypeAlias, TypeVar
 
 from ..analysis.simulation import DEAL_NUMBERS
-from ..arguments import whole_number
+from ..arguments import shown, whole_number
 from ..errors import InvalidArgument
 from ..game.record import checked_names
 from ..table import Table, as_table
@@ -276,7 +276,7 @@ def _check_portable(matches: Iterable[Terms]) -> None:
                 pickle.dumps(player)
             except Exception as error:
                 raise InvalidArgument(
-                    f"other processes cannot make the player {name!r}, which must be a"
+                    f"other processes cannot make the player {shown(name)}, which must be a"
                     f" function or a class of a module: {error}"
                 ) from error
 

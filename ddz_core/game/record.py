@@ -16,8 +16,10 @@ from dataclasses import dataclass
 from itertools import zip_longest
 from zlib import crc32
 
+from ..arguments import shown
 from ..errors import Fault, InvalidArgument, InvalidRecord, InvalidRules
 from ..table import Table
+from .earlier import as_today
 
 VERSION = "ddz1"
 """The first word of every record; another format will have another."""
@@ -106,7 +108,7 @@ class Record:
     @staticmethod
     def verify(text: str, expected: str) -> None:
         """Refuse a record that is not, word for word, that of the game it replays to."""
-        if (text := text.rstrip("\r\n")) != expected:
+        if (text := as_today(text)) != expected:
             raise tampered(text, expected)
 
 
@@ -121,7 +123,7 @@ def without_check(text: str, version: str) -> str:
     Raises :class:`InvalidRecord` where the text does not begin with the version, does not
     end in a check, or goes on behind it.
     """
-    text = text.rstrip("\r\n")
+    text = as_today(text)
     body, mark, check = text.rpartition(_CHECK)
     if not text.startswith(version) or text[len(version) : len(version) + 1] not in _AFTER:
         first = (text.split(maxsplit=1) or [""])[0]
@@ -190,7 +192,7 @@ def checked_names(names: Iterable[str], seats: int) -> tuple[str, ...]:
         raise InvalidArgument(f"players are names, one for each seat, not {names!r:.60}")
     found = tuple(names)
     if found and len(found) != seats:
-        raise InvalidArgument(f"{len(found)} players are named for {seats} seats: {found!r}")
+        raise InvalidArgument(f"{len(found)} players are named for {seats} seats: {shown(found)}")
     for name in found:
         if not _is_name(name):
             raise InvalidArgument(

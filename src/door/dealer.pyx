@@ -5,14 +5,15 @@ from libc.stdint cimport uint8_t, uint64_t
 from ddz_core._core.compiled cimport CompiledRules, compiled
 from ddz_core._core.values cimport new_hand
 from ddz_core.kernels cimport MAX_PLAYERS, MOST_CARDS
+from ddz_core.arguments import deal_number, whole_number
 from play.deals cimport below, fill_deck, give_out, shuffle
 
 
 cdef class Dealer:
     """The deals of a number: the first, and after all have passed the next one.
 
-    The deck is that of the rules; ``short`` takes the 3s and 4s out of it. The number and
-    the players are not checked here: :class:`ddz_core.Game` does that.
+    The deck is that of the rules; ``short`` takes the 3s and 4s out of it, which two
+    players have and no more.
 
     >>> hands, bottom, shown, first_bidder = Dealer(1, 3, False).deal()
     >>> str(hands[0]), str(bottom), first_bidder
@@ -25,12 +26,14 @@ cdef class Dealer:
     cdef uint64_t stream
     cdef CompiledRules rules
 
-    def __cinit__(self, uint64_t number, int players, bint short, rules="standard"):
+    def __cinit__(self, number, players, bint short, rules="standard"):
+        cdef tuple seats
         self.rules = compiled(rules)
+        seats = self.rules.value.seats
         # A short deck has nothing in the slots of the 3s and the 4s.
         self.size = fill_deck(self.deck, self.rules.c.deck & ~<uint64_t>(255 if short else 0))
-        self.players = players
-        self.stream = number
+        self.players = whole_number("players", players, seats[0], 2 if short else seats[-1])
+        self.stream = deal_number(number)
 
     def deal(self):
         """The next deal: the hands, the bottom, its first card, the first bidder."""

@@ -11,6 +11,7 @@ from ddz_core._core.loader cimport kernels
 from ddz_core.kernels cimport Move as CMove, SLACK
 
 from ddz_core._core.batch import packed_hands
+from ddz_core.arguments import whole_number
 
 
 def time_generate(hands, last=None, rules="standard", repeats=1):
@@ -19,7 +20,7 @@ def time_generate(hands, last=None, rules="standard", repeats=1):
     cdef const uint64_t[::1] packed = packed_hands(hands)
     cdef Lasts lasts = Lasts(last, compiled_rules, packed.shape[0])
     cdef int64_t i, round
-    cdef int64_t rounds = repeats
+    cdef int64_t rounds = whole_number("repeats", repeats, 0, 1 << 62)
     cdef int64_t plays = 0
     cdef int64_t most = 0
     for i in range(packed.shape[0]):
@@ -44,7 +45,7 @@ def time_count(hands, last=None, rules="standard", repeats=1):
     cdef const uint64_t[::1] packed = packed_hands(hands)
     cdef Lasts lasts = Lasts(last, compiled_rules, packed.shape[0])
     cdef int64_t i, round
-    cdef int64_t rounds = repeats
+    cdef int64_t rounds = whole_number("repeats", repeats, 0, 1 << 62)
     cdef int64_t plays = 0
     started = thread_time()
     with nogil:

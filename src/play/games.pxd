@@ -188,7 +188,7 @@ cdef inline void observe_game(const Games *g, int64_t i, uint8_t *out) noexcept 
     cdef int seat, other
     cdef uint64_t hand = g.hands[me * g.games + i]
     spread_counts(out + AT_HAND, hand)
-    spread_counts(out + AT_UNSEEN, rules.deck - g.played[i] - hand)
+    spread_counts(out + AT_UNSEEN, DECK - g.played[i] - hand)
     spread_counts(out + AT_LAST, g.last[i].cards)
     spread_counts(out + AT_BOTTOM, g.bottom[i])
     spread_counts(out + AT_PLAYED, g.played[i])

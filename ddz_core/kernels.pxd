@@ -18,8 +18,6 @@ cdef extern from "ddz_core.h" nogil:
         BIG_JOKER "DDZ_BIG_JOKER"
         MAX_PLAYERS "DDZ_MAX_PLAYERS"
         NOBODY "DDZ_NOBODY"
-        TWO_DECKS "DDZ_TWO_DECKS"
-        WILD_CARDS "DDZ_WILD_CARDS"
         MAX_READINGS "DDZ_MAX_READINGS"
         MOST_PLAYS "DDZ_MOST_PLAYS"
         SLACK "DDZ_SLACK"
@@ -93,7 +91,17 @@ cdef extern from "ddz_core.h" nogil:
     ctypedef struct Ways "ddz_ways":
         uint32_t number[25][16][16]
 
+    ctypedef struct Rules "ddz_rules"
+
+    ctypedef struct Variant "ddz_variant":
+        int64_t (*generate)(const Rules *rules, uint64_t hand, const Move *last,
+                            Move *out) noexcept nogil
+        int64_t (*count)(const Rules *rules, uint64_t hand, const Move *last) noexcept nogil
+        void (*pick)(const Rules *rules, uint64_t hand, const Move *last, int64_t index,
+                     Move *out) noexcept nogil
+
     ctypedef struct Rules "ddz_rules":
+        const Variant *variant
         const Chains *chains
         const Ways *ways
         uint64_t deck
@@ -101,7 +109,7 @@ cdef extern from "ddz_core.h" nogil:
         uint8_t jokers_as_solos
         uint8_t jokers_as_pair
         uint8_t lengthening_kickers
-        uint8_t variant
+        uint8_t has_wild
         uint8_t wild_slot
         uint8_t decks
         uint8_t hand_size
@@ -258,6 +266,8 @@ cdef extern from "ddz_core.h" nogil:
                         Outcome *outcomes) noexcept nogil
         void (*surprises)(const Trial *trial, const Move *actions, int n,
                           uint16_t *out) noexcept nogil
+        Variant two_decks
+        Variant wild_cards
 
     ctypedef struct Unit "ddz_unit":
         uint32_t abi

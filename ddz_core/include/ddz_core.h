@@ -23,9 +23,6 @@
 #define DDZ_BIG_JOKER 14
 #define DDZ_MAX_PLAYERS 4
 #define DDZ_NOBODY 255
-/* What `generate` and the like have code of their own for: ddz_rules.variant. */
-#define DDZ_TWO_DECKS 1
-#define DDZ_WILD_CARDS 2
 /* A set of cards has at most one reading of each kind and, with wild cards, rank. */
 #define DDZ_MAX_READINGS (18 * 13)
 /* The sum of (13 - n) 2^(12 - n), over the lengths n that solo chains have, and
@@ -112,18 +109,31 @@ typedef struct {
     uint32_t number[25][16][16];
 } ddz_ways;
 
-/* Opaque. Compiled rules: only pointers to them are handed about. */
+typedef struct ddz_rules ddz_rules;
+
+/* Opaque. `generate`, `count` and `pick` of the rules that have code of their own: with
+ * two decks, and for hands with wild cards. */
 typedef struct {
+    int64_t (*generate)(const ddz_rules *rules, uint64_t hand, const ddz_move *last,
+                        ddz_move *out);
+    int64_t (*count)(const ddz_rules *rules, uint64_t hand, const ddz_move *last);
+    void (*pick)(const ddz_rules *rules, uint64_t hand, const ddz_move *last, int64_t index,
+                 ddz_move *out);
+} ddz_variant;
+
+/* Opaque. Compiled rules: only pointers to them are handed about. */
+struct ddz_rules {
+    const ddz_variant *variant; /* NULL: one deck and no wild cards */
     const ddz_chains *chains;
     const ddz_ways *ways;
     uint64_t deck; /* all the cards in play */
     ddz_shape shapes[DDZ_KINDS];
     uint8_t jokers_as_solos, jokers_as_pair, lengthening_kickers;
-    uint8_t variant;    /* DDZ_TWO_DECKS, DDZ_WILD_CARDS, or 0 */
-    uint8_t wild_slot;  /* with DDZ_WILD_CARDS: whose cards are wild */
+    uint8_t has_wild;  /* whether cards are wild: */
+    uint8_t wild_slot; /* those of this slot */
     uint8_t decks, hand_size, bottom_size;
     uint8_t doubling_bomb; /* the smallest bomb that doubles the points, by its cards */
-} ddz_rules;
+};
 
 /* The play phase of one deal. To begin one, set all to zero, then `hands`, `players`,
  * `landlord`, `turn` (who leads) and `winner` = DDZ_NOBODY. */
@@ -335,6 +345,9 @@ typedef struct {
      * have done, in all n actions from the first lead on: out[0] where one passes and the
      * other does not, out[1] where the bodies differ. */
     void (*surprises)(const ddz_trial *trial, const ddz_move *actions, int n, uint16_t *out);
+
+    /* What compiled rules refer to. */
+    ddz_variant two_decks, wild_cards;
 } ddz_kernels;
 
 /* Opaque. The kernels of one room compiled for one processor level. `fill` puts them

@@ -1,66 +1,74 @@
-# The plays of a hand under any rules: counted, picked and listed by what the rules need.
+# The plays of a hand under any rules: counted, picked and listed. The code for one deck is
+# in line; what two decks and wild cards need is called.
 
-from libc.stdint cimport int64_t
+from libc.stdint cimport int64_t, uint64_t
 
 from cards.counting cimport Follows, Leads, count_follows, count_leads
 from cards.hands cimport Held
 from cards.listing cimport put_follows, put_leads
 from cards.picking cimport pick_follow, pick_lead
-from cards.plays cimport Play, Target
-from cards.two_decks cimport count_plays_of_two, pick_play_of_two, put_plays_of_two
-from cards.wild cimport COUNT, LIST, PICK, has_wild, take_plays, without_wild
-from ddz_core.kernels cimport Move, PASS, Rules, TWO_DECKS, WILD_CARDS
+from cards.plays cimport Play, Target, target_of
+from ddz_core.kernels cimport BIG_JOKER, BOMB, Move, PASS, Rules
 from intrinsics cimport tag_of_move
 
 
+cdef inline bint is_variant(const Rules *rules, uint64_t hand) noexcept nogil:
+    """Whether the plays of the hand need more than the code for one deck. Without a wild
+    card in it they do not."""
+    return rules.variant != NULL and (
+        not rules.has_wild or hand >> 4 * rules.wild_slot & 15 != 0)
+
+
+cdef inline Target natural_target(const Rules *rules, const Move *last) noexcept nogil:
+    """The last play as a hand without wild cards has to beat it: its bombs are hard."""
+    cdef Target target = target_of(last)
+    if rules.variant != NULL and target.kind == BOMB:
+        if last.cards & (last.cards - 1):
+            target.rank = -1            # a soft bomb
+        elif target.rank == rules.wild_slot:
+            target.rank = BIG_JOKER     # the pure one
+    return target
+
+
 cdef inline int64_t count_plays(const Rules *rules, const Held *held,
-                                Target last) noexcept nogil:
+                                const Move *last) noexcept nogil:
+    cdef Target target
     cdef Leads leads
     cdef Follows follows
-    if rules.variant == TWO_DECKS:
-        return count_plays_of_two(rules, held, last)
-    if rules.variant == WILD_CARDS:
-        if has_wild(rules, held):
-            return take_plays(rules, held, last, COUNT, NULL, 0)
-        last = without_wild(rules, last)
-    if last.kind == PASS:
+    if is_variant(rules, held.hand):
+        return rules.variant.count(rules, held.hand, last)
+    target = natural_target(rules, last)
+    if target.kind == PASS:
         return count_leads(rules, held, &leads)
-    return count_follows(rules, held, last, &follows)
+    return count_follows(rules, held, target, &follows)
 
 
-cdef inline Play pick_play(const Rules *rules, const Held *held, Target last,
+cdef inline Play pick_play(const Rules *rules, const Held *held, const Move *last,
                            int64_t index) noexcept nogil:
+    cdef Target target
     cdef Leads leads
     cdef Follows follows
     cdef Move picked
-    cdef Move *to
     cdef Play play
-    if rules.variant == TWO_DECKS:
-        return pick_play_of_two(rules, held, last, index)
-    if rules.variant == WILD_CARDS:
-        if has_wild(rules, held):
-            to = &picked
-            take_plays(rules, held, last, PICK, &to, index)
-            play.cards = picked.cards
-            play.tag = tag_of_move(&picked)
-            return play
-        last = without_wild(rules, last)
-    if last.kind == PASS:
+    if is_variant(rules, held.hand):
+        rules.variant.pick(rules, held.hand, last, index, &picked)
+        play.cards = picked.cards
+        play.tag = tag_of_move(&picked)
+        return play
+    target = natural_target(rules, last)
+    if target.kind == PASS:
         count_leads(rules, held, &leads)
         return pick_lead(rules, held, &leads, index)
-    count_follows(rules, held, last, &follows)
-    return pick_follow(rules, held, last, &follows, index)
+    count_follows(rules, held, target, &follows)
+    return pick_follow(rules, held, target, &follows, index)
 
 
-cdef inline Move *put_plays(const Rules *rules, const Held *held, Target last,
+cdef inline Move *put_plays(const Rules *rules, const Held *held, const Move *last,
                             Move *out) noexcept nogil:
-    if rules.variant == TWO_DECKS:
-        return put_plays_of_two(rules, held, last, out)
-    if rules.variant == WILD_CARDS:
-        if has_wild(rules, held):
-            take_plays(rules, held, last, LIST, &out, 0)
-            return out
-        last = without_wild(rules, last)
-    if last.kind == PASS:
+    cdef Target target
+    if is_variant(rules, held.hand):
+        return out + rules.variant.generate(rules, held.hand, last, out)
+    target = natural_target(rules, last)
+    if target.kind == PASS:
         return put_leads(rules, held, out)
-    return put_follows(rules, held, last, out)
+    return put_follows(rules, held, target, out)

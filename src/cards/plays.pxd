@@ -22,7 +22,7 @@ cdef struct Target:
     int kind
     int length
     int rank
-    int size                # its cards; 3 of a bomb in which a wild card stands for another rank
+    int size                # its cards; of bombs only, and only with two decks or wild cards
 
 
 cdef inline Target target_of(const Move *last) noexcept nogil:
@@ -37,8 +37,6 @@ cdef inline Target target_of(const Move *last) noexcept nogil:
         target.length = last.length
         target.rank = last.rank
         target.size = last.size
-        if last.kind == BOMB and last.size == 4 and last.cards & (last.cards - 1):
-            target.size = 3
     return target
 
 

@@ -5,10 +5,10 @@ from libc.stdint cimport uint64_t
 from cards.hands cimport Held, hand_size, hold, run_of_ones, runs
 from cards.kickers cimport Kickers, kickers_of
 from cards.plays cimport Play, bare_play
-from cards.wild cimport uses_up
+from cards.wild cimport tier_of, uses_up
 from cards.wild_bodies cimport Naturals, longest_of, part, top_of
 from ddz_core.kernels cimport (
-    BIG_JOKER, BOMB, BOMB_CHAIN, JOKERS, KINDS, Move, ROCKET, Rules, SOLO, Shape, WILD_CARDS,
+    BIG_JOKER, BOMB, BOMB_CHAIN, JOKERS, KINDS, Move, ROCKET, Rules, SOLO, Shape,
 )
 from intrinsics cimport highest_bit, move_tag, put_move
 
@@ -40,7 +40,7 @@ cdef inline bint are_kickers(const Rules *rules, const Shape *shape, uint64_t re
 
 cdef inline int put_readings(const Rules *rules, uint64_t cards, Move *out) noexcept nogil:
     """Every reading, in canonical order."""
-    if rules.variant == WILD_CARDS and cards >> 4 * rules.wild_slot & 15:
+    if rules.has_wild and cards >> 4 * rules.wild_slot & 15:
         return put_wild_readings(rules, cards, out)
     return put_natural_readings(rules, cards, out)
 
@@ -126,21 +126,15 @@ cdef inline int strength(const Move *play) noexcept nogil:
     return 0
 
 
-cdef inline int tier(const Rules *rules, const Move *bomb) noexcept nogil:
-    """Of bombs: 2 the wild cards themselves, 1 natural cards, 0 both."""
-    cdef int wild = <int>(bomb.cards >> 4 * rules.wild_slot & 15)
-    return 1 if wild == 0 else 2 if wild == bomb.size else 0
-
-
 cdef inline bint play_beats(const Rules *rules, const Move *play,
                             const Move *last) noexcept nogil:
     cdef int a = strength(play)
     cdef int b = strength(last)
     if a != b:
         return a > b
-    if rules.variant == WILD_CARDS and play.kind == BOMB:
-        a = tier(rules, play)
-        b = tier(rules, last)
+    if rules.has_wild and play.kind == BOMB:
+        a = tier_of(rules, play.cards)
+        b = tier_of(rules, last.cards)
         if a != b:
             return a > b
     if play.kind == BOMB and play.size != last.size:

@@ -9,9 +9,9 @@
 
 from libc.stdint cimport int64_t, uint32_t, uint64_t
 
-from cards.hands cimport Held, hand_size
+from cards.hands cimport hand_size
 from cards.kickers cimport Kickers, kickers_of
-from cards.plays cimport Target
+from cards.plays cimport Target, target_of
 from cards.wild_bodies cimport (
     Naturals, Starts, lacked, lengthen, longest_of, part, ranks_of, start, top_of,
 )
@@ -30,18 +30,29 @@ cdef enum Mode:
     PICK
 
 
+cdef enum Tier:
+    SOFT
+    HARD
+    PURE
+
+
+cdef inline int tier_of(const Rules *rules, uint64_t bomb) noexcept nogil:
+    """Of bombs pure ones, the wild cards themselves, beat hard ones, which are natural, and
+    these beat soft ones, which are both."""
+    cdef int wild = bomb >> 4 * rules.wild_slot & 15
+    return HARD if wild == 0 else PURE if wild == 4 else SOFT
+
+
 cdef inline bint bomb_beats(const Naturals *n, int slot, int natural, Target last) noexcept nogil:
     """Whether a bomb of that rank, so many of its cards being natural, beats the last play.
 
-    Of bombs pure ones, the wild cards themselves, beat hard ones, which are natural, and
-    these beat soft ones; within each of the three the rank decides.
+    Within each of the three tiers, one of which stands in place of the size of a last
+    play that is a bomb, the rank decides.
     """
-    cdef int tier = 2 if slot == n.slot else natural == 4
-    cdef int tier_of_last
+    cdef int tier = PURE if slot == n.slot else HARD if natural == 4 else SOFT
     if last.kind != BOMB:
         return last.kind != ROCKET
-    tier_of_last = 2 if last.rank == n.slot else last.size == 4
-    return slot > last.rank if tier == tier_of_last else tier > tier_of_last
+    return slot > last.rank if tier == last.size else tier > last.size
 
 
 cdef inline int64_t take_of_a_kind(const Naturals *n, int kind, int width, Target last,
@@ -153,13 +164,17 @@ cdef inline int64_t take_chain(const Rules *rules, const Naturals *n, int kind, 
     return total
 
 
-cdef inline int64_t take_plays(const Rules *rules, const Held *held, Target last, Mode mode,
-                               Move **out, int64_t index) noexcept nogil:
-    """Counts the plays that beat the last one, lists them, or picks the one of an index."""
+cdef inline int64_t take_plays(const Rules *rules, uint64_t hand, const Move *to_beat,
+                               Mode mode, Move **out, int64_t index) noexcept nogil:
+    """Counts the plays that beat the last one, lists them, or picks the one of an index.
+    The hand has a wild card."""
+    cdef Target last = target_of(to_beat)
     cdef Naturals n
     cdef int64_t plays = 0
     cdef int kind
-    part(rules, held.hand, &n)
+    if last.kind == BOMB:
+        last.size = tier_of(rules, to_beat.cards)
+    part(rules, hand, &n)
     for kind in range(SOLO, KINDS):
         if not rules.shapes[kind].allowed:
             continue
@@ -176,20 +191,6 @@ cdef inline int64_t take_plays(const Rules *rules, const Held *held, Target last
         if mode == PICK and index < 0:
             return plays
     return plays
-
-
-cdef inline Target without_wild(const Rules *rules, Target last) noexcept nogil:
-    """The last play as a hand without wild cards has to beat it: its bombs are hard."""
-    if last.kind == BOMB:
-        if last.size != 4:
-            last.rank = -1
-        elif last.rank == rules.wild_slot:
-            last.rank = BIG_JOKER
-    return last
-
-
-cdef inline bint has_wild(const Rules *rules, const Held *held) noexcept nogil:
-    return held.hand >> 4 * rules.wild_slot & 15 != 0
 
 
 cdef inline bint uses_up(const Rules *rules, const Naturals *n, int kind, int length,

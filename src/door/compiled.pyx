@@ -5,9 +5,9 @@ from cpython.pycapsule cimport PyCapsule_New
 from libc.stdint cimport uint8_t, uint16_t, uint32_t, uint64_t
 from libc.string cimport memset
 
+from ddz_core._core.loader cimport kernels
 from ddz_core.kernels cimport (
-    CHAIN_SLOTS, CHAINS, Chains, EVERY_RANK, Move, ROCKET, Rules, Shape, TWO_DECKS,
-    WILD_CARDS, Ways,
+    CHAIN_SLOTS, CHAINS, Chains, EVERY_RANK, Move, ROCKET, Rules, Shape, Ways,
 )
 
 from ddz_core.arguments import plain_text, shown
@@ -105,8 +105,11 @@ cdef class CompiledRules:
         self.c.jokers_as_solos = rules.jokers_as_solos
         self.c.jokers_as_pair = rules.jokers_as_pair
         self.c.lengthening_kickers = rules.lengthening_kickers
-        self.c.variant = TWO_DECKS if rules.decks == 2 else WILD_CARDS if rules.wild else 0
-        if rules.wild:
+        if rules.decks == 2:
+            self.c.variant = &kernels.two_decks
+        elif rules.wild is not None:
+            self.c.variant = &kernels.wild_cards
+            self.c.has_wild = True
             self.c.wild_slot = RANKS.index(rules.wild)
         self.c.decks = rules.decks
         self.c.hand_size = rules.hand_size

@@ -134,6 +134,9 @@ def play_range(rules, first, games, bint draws_wild=False):
     cdef bytes lines
     cdef char *start
     cdef char *stop
+    if draws_wild:
+        # Any wild rank: the kernel draws that of each deal.
+        compiled_rules = compiled(compiled_rules.value.changed(wild="3"))
     if n > 0 and int(number) + n > 1 << 64:
         raise InvalidArgument(f"{n} deals from {number} on are not all within 64 bits")
     memset(&tally, 0, sizeof(Tally))

@@ -3,10 +3,10 @@
 from libc.stdint cimport int32_t, int64_t, uint8_t, uint64_t
 
 from cards.counting cimport Follows, Leads, count_follows, count_leads
-from cards.dispatch cimport count_plays, pick_play, put_plays
+from cards.dispatch cimport count_plays, is_variant, natural_target, put_plays
 from cards.hands cimport Held, contains, hand_size, hold
 from cards.picking cimport pick_follow, pick_lead
-from cards.plays cimport Play, Target, target_of
+from cards.plays cimport Play, Target
 from cards.readings cimport play_beats, put_readings
 from ddz_core.kernels cimport (
     AT_BOMBS, AT_BOTTOM, AT_HAND, AT_LAST, AT_PASSES, AT_PLAYED, AT_READING, AT_RECENT,
@@ -58,7 +58,7 @@ cdef inline void count_games(const Rules *rules, const Games *g, int64_t start, 
     cdef Held held
     for i in range(start, stop):
         hold(&held, hand_to_move(g, i))
-        counts[i] = (count_plays(rules, &held, target_of(&g.last[i]))
+        counts[i] = (count_plays(rules, &held, &g.last[i])
                      + (g.last[i].kind != PASS))
 
 
@@ -68,7 +68,7 @@ cdef inline void list_games(const Rules *rules, const Games *g, int64_t start, i
     cdef Held held
     for i in range(start, stop):
         hold(&held, hand_to_move(g, i))
-        out = put_plays(rules, &held, target_of(&g.last[i]), out)
+        out = put_plays(rules, &held, &g.last[i], out)
         put_move(out, 0, 0)
         out += g.last[i].kind != PASS
 
@@ -84,13 +84,14 @@ cdef inline void pick_games(const Rules *rules, const Games *g, int64_t start, i
     cdef Play play
     for i in range(start, stop):
         hold(&held, hand_to_move(g, i))
-        last = target_of(&g.last[i])
-        if rules.variant:
-            play.cards = 0
-            play.tag = 0
-            if indices[i] < count_plays(rules, &held, last):
-                play = pick_play(rules, &held, last, indices[i])
-        elif last.kind == PASS:
+        if is_variant(rules, held.hand):
+            if indices[i] < rules.variant.count(rules, held.hand, &g.last[i]):
+                rules.variant.pick(rules, held.hand, &g.last[i], indices[i], &out[i])
+            else:
+                put_move(&out[i], 0, 0)
+            continue
+        last = natural_target(rules, &g.last[i])
+        if last.kind == PASS:
             count_leads(rules, &held, &leads)
             play = pick_lead(rules, &held, &leads, indices[i])
         elif indices[i] < count_follows(rules, &held, last, &follows):

@@ -4,7 +4,6 @@ from libc.stdint cimport int64_t, uint64_t
 
 from cards.dispatch cimport count_plays, put_plays
 from cards.hands cimport Held, hold
-from cards.plays cimport target_of
 from ddz_core.kernels cimport Move, NOBODY, PASS, Rules, State
 from play.phase cimport apply_pass, apply_play
 
@@ -21,8 +20,8 @@ cdef inline uint64_t count_sequences(const Rules *rules, const State *state, int
         return 1
     hold(&held, state.hands[state.turn])
     if depth == 1:
-        return count_plays(rules, &held, target_of(&state.last)) + may_pass
-    stop = put_plays(rules, &held, target_of(&state.last), scratch)
+        return count_plays(rules, &held, &state.last) + may_pass
+    stop = put_plays(rules, &held, &state.last, scratch)
     play = scratch
     while play != stop:
         after = state[0]

@@ -12,7 +12,7 @@ from cards.two_decks cimport (
     pick_lead_of_two,
 )
 from ddz_core.kernels cimport (
-    MAX_PLAYERS, Move, NOBODY, PASS, Rules, State, TWO_DECKS, Tally, WILD_CARDS,
+    MAX_PLAYERS, Move, NOBODY, PASS, Rules, State, Tally,
 )
 from intrinsics cimport multiply_high, put_move, tag_kind, tag_length, tag_rank, tag_size
 from play.deals cimport STEP, below, deal_cards, mixed
@@ -22,10 +22,10 @@ from play.phase cimport apply_pass, apply_play, is_bomb, is_doubling, start_play
 cdef inline int play_out(const Rules *rules, State *state, uint64_t *stream,
                          Move *record) noexcept nogil:
     """Plays on to the end and returns the number of decisions."""
-    if rules.variant == TWO_DECKS:
-        return play_out_with(rules, state, stream, record, True)
-    if rules.variant == WILD_CARDS:
+    if rules.has_wild:
         return play_out_with_wild(rules, state, stream, record)
+    if rules.decks == 2:
+        return play_out_with(rules, state, stream, record, True)
     return play_out_with(rules, state, stream, record, False)
 
 
@@ -39,13 +39,13 @@ cdef inline int play_out_with_wild(const Rules *rules, State *state, uint64_t *s
     cdef int64_t plays, index
     while state.winner == NOBODY:
         hold(&held, state.hands[state.turn])
-        plays = count_plays(rules, &held, target_of(&state.last))
+        plays = count_plays(rules, &held, &state.last)
         index = <int64_t>below(stream, plays + (state.last.kind != PASS))
         if index == plays:
             put_move(&action, 0, 0)
             apply_pass(state)
         else:
-            play = pick_play(rules, &held, target_of(&state.last), index)
+            play = pick_play(rules, &held, &state.last, index)
             put_move(&action, play.cards, play.tag)
             apply_play(state, &action)
         if record != NULL:
@@ -174,7 +174,7 @@ cdef inline char *put_line(char *out, uint64_t number, int winner, int decisions
 cdef inline char *play_deals(const Rules *rules, bint draws_wild, uint64_t first,
                              uint64_t games, Tally *tally, char *lines) noexcept nogil:
     """Deals without an auction: seat 0 is the landlord. With `draws_wild` each deal draws
-    the rank whose cards are wild."""
+    the rank whose cards are wild, in place of that of the rules."""
     cdef State state
     cdef Rules own
     cdef int players = 4 if rules.decks == 2 else 3
@@ -187,7 +187,6 @@ cdef inline char *play_deals(const Rules *rules, bint draws_wild, uint64_t first
         state.hands[0] += bottom
         if draws_wild:
             own = rules[0]
-            own.variant = WILD_CARDS
             own.wild_slot = <uint8_t>below(&stream, 13)
             decisions = play_out_with_wild(&own, &state, &stream, NULL)
         else:

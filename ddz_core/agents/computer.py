@@ -73,7 +73,7 @@ def bomb_that_ends_it(observation: Observation) -> Move | None:
     for action in observation.legal_actions:
         if isinstance(action, Move) and action.kind in BOMBS:
             rest = observation.hand - action.cards
-            if rest and readings(rest, observation.table.rules):
+            if rest and readings(rest, observation.rules):
                 return action
     return None
 

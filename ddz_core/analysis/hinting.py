@@ -212,7 +212,7 @@ def _why_play(observation: Observation, action: Move, plays: int) -> tuple[Merit
     if action.kind in BOMBS and plays == 1:
         return Merit.BOMB_AND_OUT, None
     if not count_moves(
-        observation.unseen + _kept_by_others(observation), action, observation.table.rules
+        observation.unseen + _kept_by_others(observation), action, observation.rules
     ):
         return Merit.UNBEATABLE, None
     if (blocked := _blocked(observation, action)) is not None:
@@ -253,7 +253,7 @@ def _kept_by_others(observation: Observation) -> Hand:
 
 
 def _plays_left(observation: Observation, hand: Hand) -> int:
-    return min_plays(hand, observation.table.rules).number
+    return min_plays(hand, observation.rules).number
 
 
 def _left(plays: int) -> str:

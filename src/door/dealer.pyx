@@ -44,8 +44,8 @@ cdef class Dealer:
         give_out(&self.rules.c, self.deck, self.players, hands, &bottom)
         first_bidder = <int>below(&self.stream, self.players)
         return (
-            tuple([new_hand(hands[seat]) for seat in range(self.players)]),
-            new_hand(bottom),
+            tuple([new_hand(hands[seat], self.rules.c.decks) for seat in range(self.players)]),
+            new_hand(bottom, self.rules.c.decks),
             new_hand(<uint64_t>1 << 4 * self.deck[self.rules.c.hand_size * self.players]),
             first_bidder,
         )

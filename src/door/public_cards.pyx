@@ -42,8 +42,10 @@ cdef bint could_hold(const Rules *rules, const Known *known, bint landlord, int 
     cdef int64_t plays = kernels.count(rules, cards, last)
     if plays == 0:
         return False
-    # What beats the last play has as many cards, or is a bomb of some sort.
-    if room >= last.size and room >= 4 and not rules.shapes[BOMB_CHAIN].allowed:
+    # What beats the last play has as many cards, or is a bomb of some sort: one of four
+    # cards, unless it is to beat a larger one.
+    if (room >= last.size and room >= 4 and not rules.shapes[BOMB_CHAIN].allowed
+            and (rules.decks == 1 or last.kind != BOMB)):
         return True
     return some_fit(rules, cards, held, size, last, plays)
 
@@ -86,4 +88,5 @@ def put_down(hidden, kept, cards, is_landlord):
     if not contains(known.hidden + known.kept, (<Hand?>cards).packed):
         raise InvalidArgument(f"{cards} is not all among {hidden} and {kept}")
     see(&known, (<Hand>cards).packed, is_landlord)
-    return new_hand(known.hidden), new_hand(known.kept)
+    decks = max((<Hand>hidden).decks, (<Hand>kept).decks)
+    return new_hand(known.hidden, decks), new_hand(known.kept, decks)

@@ -75,7 +75,14 @@ DOOR = (
     "vector",
     "whole_games",
 )
-ADAPTERS = ("douzero", "douzero_arrays", "douzero_cards", "move_ids", "rlcard")
+ADAPTERS = (
+    "douzero",
+    "douzero_arrays",
+    "douzero_cards",
+    "move_ids",
+    "openspiel",
+    "rlcard",
+)
 
 extensions = [extension(name, f"door/{name}") for name in DOOR]
 extensions += [extension(name, f"adapters/{name}") for name in ADAPTERS]

@@ -38,11 +38,11 @@ if TYPE_CHECKING:
     from ._core.whole_games import perft
     from .analysis.appraisal import Appraisal, appraise
     from .analysis.bidding import recommended_bid
-    from .analysis.hinting import Hint, hints
+    from .analysis.hinting import Hint, Hinter, Merit, hints
     from .analysis.rollouts import PlayValue, Rollout, rollout
     from .analysis.simulation import Simulation, simulate
     from .analysis.solving import MoveValue, Plan, Solution, min_plays, solve, solve_batch
-    from .game.actions import Action, Bid, Discard, Made, parse_action
+    from .game.actions import Action, Bid, Call, Discard, Double, Made, Open, Rob, parse_action
     from .game.autoskip import must_skip
     from .game.deals import Deal, deal
     from .game.game import Game
@@ -60,11 +60,17 @@ _MODULES = {
     "Appraisal": "analysis.appraisal",
     "Bid": "game.actions",
     "Deal": "game.deals",
+    "Call": "game.actions",
     "Discard": "game.actions",
+    "Double": "game.actions",
+    "Open": "game.actions",
+    "Rob": "game.actions",
     "Game": "game.game",
     "Hint": "analysis.hinting",
+    "Hinter": "analysis.hinting",
     "Made": "game.actions",
     "Match": "game.match",
+    "Merit": "analysis.hinting",
     "MoveValue": "analysis.solving",
     "OBSERVATION_SIZE": "_core.vector",
     "OBSERVATION_VERSION": "_core.vector",
@@ -121,13 +127,16 @@ __all__ = [
     "Action",
     "Appraisal",
     "Bid",
+    "Call",
     "DdzError",
     "Deal",
     "Discard",
+    "Double",
     "Fault",
     "Game",
     "Hand",
     "Hint",
+    "Hinter",
     "IllegalBid",
     "IllegalDiscard",
     "IllegalPlay",
@@ -138,10 +147,12 @@ __all__ = [
     "Kind",
     "Made",
     "Match",
+    "Merit",
     "Move",
     "MoveList",
     "MoveValue",
     "Observation",
+    "Open",
     "Place",
     "Plan",
     "PlayValue",
@@ -149,6 +160,7 @@ __all__ = [
     "Reason",
     "Result",
     "Rollout",
+    "Rob",
     "Rules",
     "Simulation",
     "Solution",

@@ -9,12 +9,52 @@ from __future__ import annotations
 from enum import Enum
 
 
+class Reason(Enum):
+    """Why an action is refused (docs/rules.md section 7, docs/table.md section 2).
+
+    Messages are for people who read English; these are for those who say it otherwise.
+    """
+
+    NOT_HELD = "not held"
+    NO_COMBINATION = "no combination"
+    WRONG_KIND = "wrong kind"
+    WRONG_COUNT = "wrong number of cards"
+    TOO_LOW = "too low"
+    MUST_LEAD = "must lead"
+    NOT_YOUR_TURN = "not your turn"
+    BID_TOO_LOW = "bid too low"
+    NO_SUCH_BID = "no such bid"
+    TOO_MANY_CARDS = "too many cards"
+    LAST_CARD = "last card"
+    WRONG_PHASE = "wrong phase"
+    DEAL_OVER = "deal over"
+    DEAL_NOT_OVER = "deal not over"
+    MATCH_OVER = "match over"
+    ALREADY_COUNTED = "already counted"
+    NOT_NEXT = "not the next deal"
+    NOTHING_TO_TAKE_BACK = "nothing to take back"
+    NOTHING_TO_DECIDE = "nothing to decide"
+    MOVED_ON = "moved on"
+    NO_SUCH_CARDS = "no such cards"
+    BAD_ARGUMENT = "bad argument"
+
+
 class DdzError(ValueError):
     """Something that the rules of the game, or of this package, refuse."""
+
+    reason: Reason | None = None
+    """A code for it; every refused action has one."""
+
+    def __init__(self, *args: object, reason: Reason | None = None) -> None:
+        super().__init__(*args)
+        if reason is not None:
+            self.reason = reason
 
 
 class InvalidCards(DdzError):
     """No such cards: an unknown character, a fifth 3, a second red joker."""
+
+    reason = Reason.NO_SUCH_CARDS
 
 
 class InvalidRules(DdzError):
@@ -24,33 +64,28 @@ class InvalidRules(DdzError):
 class InvalidArgument(DdzError):
     """A number or an array outside what the call accepts."""
 
+    reason = Reason.BAD_ARGUMENT
+
 
 class IllegalBid(DdzError):
     """A bid that the auction does not allow now."""
+
+    reason = Reason.NO_SUCH_BID
 
 
 class WrongPhase(DdzError):
     """An action that belongs to another phase of the deal."""
 
-
-class Reason(Enum):
-    """Why a play is refused (docs/rules.md section 7)."""
-
-    NOT_HELD = "not held"
-    NO_COMBINATION = "no combination"
-    WRONG_KIND = "wrong kind"
-    WRONG_COUNT = "wrong number of cards"
-    TOO_LOW = "too low"
-    MUST_LEAD = "must lead"
-    NOT_YOUR_TURN = "not your turn"
+    reason = Reason.WRONG_PHASE
 
 
 class IllegalPlay(DdzError):
     """A play that may not be made; ``reason`` says which rule forbids it."""
 
+    reason: Reason
+
     def __init__(self, reason: Reason, message: str) -> None:
-        super().__init__(message)
-        self.reason = reason
+        super().__init__(message, reason=reason)
 
     def __reduce__(self) -> tuple[type[IllegalPlay], tuple[Reason, str]]:
         return type(self), (self.reason, str(self))
@@ -67,6 +102,7 @@ class Fault(Enum):
     TABLE = "no such table"
     DEAL = "no such deal"
     PLAYERS = "no such players"
+    COUNT = "no such number of undos or hints"
     ACTION = "illegal action"
     TRUNCATED = "truncated"
     TAMPERED = "tampered with"

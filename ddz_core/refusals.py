@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
+from .arguments import shown
 from .errors import DdzError, IllegalBid, IllegalDiscard, IllegalPlay, Reason, WrongPhase
 from .kinds import BOMBS
 
@@ -13,7 +14,10 @@ if TYPE_CHECKING:
     from .game.actions import Phase
     from .game.observation import Observation
 
-_ASKED = {"auction": "bids or passes", "discard": "discards cards", "play": "plays or passes"}
+_ASKED = {"auction": "bids or passes", "discard": "discards cards",
+    "open": "lays his hand open or passes",
+    "doubling": "says double:1 or more",
+    "play": "plays or passes"}
 """What the player to act does in each phase."""
 
 
@@ -22,9 +26,9 @@ def must_lead() -> IllegalPlay:
     return IllegalPlay(Reason.MUST_LEAD, "the player who leads must play and may not pass")
 
 
-def not_held(cards: str, hand: str) -> IllegalPlay:
-    """Refuses cards that are not all in the hand."""
-    return IllegalPlay(Reason.NOT_HELD, f"{cards} is not all in the hand {hand or '(empty)'}")
+def not_held(cards: str) -> IllegalPlay:
+    """Refuses cards that are not all in the hand, which the message does not tell."""
+    return IllegalPlay(Reason.NOT_HELD, f"{cards} is not all in the hand")
 
 
 def no_combination(cards: str, rules: str) -> IllegalPlay:
@@ -32,7 +36,7 @@ def no_combination(cards: str, rules: str) -> IllegalPlay:
     if not cards:
         return IllegalPlay(Reason.NO_COMBINATION, "no cards are no play: say pass to pass")
     return IllegalPlay(
-        Reason.NO_COMBINATION, f"{cards} is no combination under the rules {rules!r}"
+        Reason.NO_COMBINATION, f"{cards} is no combination under the rules {shown(rules)}"
     )
 
 
@@ -61,14 +65,15 @@ def not_to_act(observation: Observation, what: str = "decide") -> WrongPhase:
     """Refuses to choose for a seat that is not asked."""
     return WrongPhase(
         f"seat {observation.seat} has nothing to {what}: the phase is "
-        f"{observation.phase!r}, the turn of seat {observation.turn}"
+        f"{observation.phase!r}, the turn of seat {observation.turn}",
+        reason=Reason.NOTHING_TO_DECIDE,
     )
 
 
 def wrong_phase(action: str, phase: Phase, turn: int | None) -> WrongPhase:
     """Refuses an action of another phase than the present one."""
     if phase == "over":
-        return WrongPhase(f"{action} comes too late: the deal is over")
+        return WrongPhase(f"{action} comes too late: the deal is over", reason=Reason.DEAL_OVER)
     return WrongPhase(
         f"{action} is of another phase: this is the {phase} phase, and seat {turn} {_ASKED[phase]}"
     )
@@ -77,8 +82,8 @@ def wrong_phase(action: str, phase: Phase, turn: int | None) -> WrongPhase:
 def out_of_turn(phase: Phase, seat: int, turn: int) -> DdzError:
     """Refuses an action of another seat than the one to act."""
     message = f"it is not the turn of seat {seat}: seat {turn} {_ASKED[phase]}"
-    if phase == "auction":
-        return IllegalBid(message)
+    if phase in ("auction", "open", "doubling"):
+        return IllegalBid(message, reason=Reason.NOT_YOUR_TURN)
     if phase == "discard":
-        return IllegalDiscard(message)
+        return IllegalDiscard(message, reason=Reason.NOT_YOUR_TURN)
     return IllegalPlay(Reason.NOT_YOUR_TURN, message)

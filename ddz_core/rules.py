@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field, fields, replace
 from operator import index
-from typing import Any, ClassVar, NamedTuple
+from typing import Any, ClassVar, Literal, NamedTuple, TypeAlias, cast
 
+from .arguments import shown
 from .errors import InvalidRules
 from .kinds import RANKS, Kind
 
@@ -30,6 +31,20 @@ _DECKS = {1: _Decks(_cards(1), 17, 3, (2, 3)), 2: _Decks(_cards(2), 25, 8, (4,))
 
 _ONE_DECK_ONLY = ("trio_solos", "quad_kickers", "quad_chains", "bomb_chains", "jokers_as_pair")
 """Plays that nobody has described for two decks."""
+
+RulesName: TypeAlias = Literal[
+    "standard",
+    "free_kickers",
+    "shuttle",
+    "shuttle_pair_solos",
+    "bga",
+    "bga_bomb_mode",
+    "rlcard",
+    "douzero",
+    "openspiel",
+    "four",
+]
+"""The names of the presets."""
 
 
 @dataclass(frozen=True)
@@ -142,25 +157,22 @@ class Rules:
         return self._hash
 
     @staticmethod
-    def presets() -> tuple[str, ...]:
+    def presets() -> tuple[RulesName, ...]:
         """The names of the rule sets of docs/rules.md sections 4 and 8.
 
         >>> Rules.presets()[:3]
         ('standard', 'free_kickers', 'shuttle')
         """
-        return tuple(_PRESETS)
+        return cast("tuple[RulesName, ...]", tuple(_PRESETS))
 
     @staticmethod
-    def preset(name: str) -> Rules:
+    def preset(name: RulesName) -> Rules:
         """The rule set of that name.
 
-        Raises :class:`InvalidRules` where there is none.
+        A type checker wants one of the names; a variable has one after ``if name in
+        Rules.presets()``. Raises :class:`InvalidRules` if there is none.
         """
-        try:
-            return _PRESETS[name]
-        except (KeyError, TypeError):
-            known = ", ".join(_PRESETS)
-            raise InvalidRules(f"no preset is called {name!r}; there are {known}") from None
+        return rules_named(name)
 
     def allows(self, kind: Kind) -> bool:
         """Whether plays of this kind exist under these rules.
@@ -236,6 +248,15 @@ class Rules:
         ((2, 3), (4,))
         """
         return _DECKS[self.decks].seats
+
+
+def rules_named(name: str) -> Rules:
+    """The preset of that name, which may be any text."""
+    try:
+        return _PRESETS[name]
+    except (KeyError, TypeError):
+        known = ", ".join(_PRESETS)
+        raise InvalidRules(f"no preset is called {shown(name)}; there are {known}") from None
 
 
 def _presets() -> dict[str, Rules]:

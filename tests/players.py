@@ -82,6 +82,16 @@ class BreaksOddly(Player):
         raise Unportable(1, 2)
 
 
+class BreaksLate(Player):
+    """Is made once, and then no more."""
+
+    name = "late"
+
+    def __init__(self, seed: int) -> None:
+        if seed:
+            raise RuntimeError("broken on purpose")
+
+
 class Dies(Player):
     """Ends its process, but not the one of the tests."""
 

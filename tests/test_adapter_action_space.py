@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import pickle
+from dataclasses import make_dataclass
+from typing import Any
 
 import numpy as np
 import pytest
@@ -181,8 +183,39 @@ def test_forms_and_moves() -> None:
         space.form_of(2)
 
 
+def test_every_printed_form_is_read() -> None:
+    space = SPACES["openspiel"]
+    ids = [0, *range(4, space.n)]
+    assert [space.id_of(str(space.form_of(id))) for id in ids] == ids
+    low, high = (f"333444555666:trio_chain_solo:3:{rank}" for rank in "56")
+    # Over the lower body more goes than over the higher one.
+    hand = "444555666777888"
+    after = {last: space.legal_ids(hand, last).tolist() for last in (low, high)}
+    assert set(after[high]) < set(after[low])
+    for last in (low, high):
+        _, ids_of_batch = space.legal_ids_batch(np.array([ddz.Hand(hand).packed], np.uint64), last)
+        assert ids_of_batch.tolist() == after[last] == sorted(after[last])
+
+
+@pytest.mark.parametrize(("field", "value"), [("decks", 2), ("wild", "9")])
+def test_rules_whose_plays_have_no_numbers(field: str, value: object) -> None:
+    later = make_dataclass(
+        "Later", [(field, Any, value)], bases=(ddz.Rules,), frozen=True, eq=False
+    )
+    with pytest.raises(ddz.InvalidRules, match=f"{field} is {value!r}: choose rules with {field}="):
+        ActionSpace(later(name="later", **{field: value}))
+
+
 def test_what_is_refused() -> None:
     space = ActionSpace("rlcard")
+    for id in (10**30, -(2**63) - 1, 27_472):
+        for asked in (space.move_of, space.form_of):
+            with pytest.raises(ddz.InvalidArgument, match=f"id {id} is not in"):
+                asked(id)
+    with pytest.raises(ddz.InvalidArgument, match=r"a whole number, not 1\.5"):
+        space.move_of(1.5)  # type: ignore[arg-type]
+    with pytest.raises(TypeError, match="a move is a Move or a text, not 3"):
+        space.id_of(3)  # type: ignore[arg-type]
     with pytest.raises(ddz.InvalidArgument, match="27472 is not in the action space 'rlcard'"):
         space.move_of(27_472)
     with pytest.raises(ddz.InvalidArgument, match="id -1 "):

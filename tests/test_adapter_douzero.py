@@ -20,6 +20,7 @@ from douzero_digests import rows_digest
 from peers import peer
 
 import ddz_core as ddz
+from ddz_core._core.douzero import DealState
 from ddz_core._core.douzero_arrays import POSITIONS
 from ddz_core._core.douzero_cards import cards_of, hand_of
 from ddz_core._core.move_ids import deck_plays
@@ -288,12 +289,245 @@ def test_what_is_refused() -> None:
         env.start([3, 3, 3], [3, 3], [4], [])
     with pytest.raises(ValueError, match="no winner yet"):
         adapter.GameEnv({}).get_winner()
-    with pytest.raises(AttributeError, match="no attribute 'winner'"):
-        adapter.GameEnv({}).winner  # noqa: B018
-    info = adapter.InfoSet("farmer")
-    info.legal_actions = []
+    with pytest.raises(AttributeError, match="no attribute 'winners'"):
+        adapter.GameEnv({}).winners  # noqa: B018
+    info = env.infoset
+    info.player_position = "farmer"
     with pytest.raises(ddz.InvalidArgument, match="no position 'farmer'"):
         adapter.get_obs(info)
+
+
+NO_CARDS: list[tuple[Any, type[Exception], str]] = [
+    ([3] * 5, ddz.InvalidCards, "3 comes 5 times"),
+    ([20, 20], ddz.InvalidCards, "20 comes 2 times"),
+    ([3.9], ddz.InvalidCards, r"3\.9 is no card"),
+    ([15], ddz.InvalidCards, "15 is no card"),
+    ([-1], ddz.InvalidCards, "-1 is no card"),
+    ([2**70], ddz.InvalidCards, "is no card"),
+    ([True], ddz.InvalidCards, "True is no card"),
+    ([None], ddz.InvalidCards, "None is no card"),
+    ([[3]], ddz.InvalidCards, r"\[3\] is no card"),
+    ("345", ddz.InvalidCards, "'3' is no card"),
+    (np.array([3.0]), ddz.InvalidCards, "is no card"),
+    (None, ddz.InvalidArgument, "a list of numbers, not None"),
+    (7, ddz.InvalidArgument, "a list of numbers, not 7"),
+]
+
+
+@pytest.mark.parametrize(("cards", "error", "words"), NO_CARDS)
+@pytest.mark.parametrize(
+    "asked",
+    [
+        adapter.cards2array,
+        hand_of,
+        adapter.MovesGener,
+        lambda cards: adapter.MovesGener(cards, strict_compat=True),
+    ],
+)
+def test_no_cards(asked: Any, cards: Any, error: type[Exception], words: str) -> None:
+    with pytest.raises(error, match=words):
+        asked(cards)
+
+
+@pytest.mark.parametrize("strict", [False, True])
+def test_judging_no_cards(strict: bool) -> None:
+    for cards, error, words in NO_CARDS[2:]:
+        with pytest.raises(error, match=words):
+            adapter.get_move_type(cards, strict_compat=strict)
+    # So many there may be in a list; they are no move.
+    assert adapter.get_move_type([3] * 5, strict_compat=strict) == {"type": adapter.TYPE_15_WRONG}
+
+
+def infoset() -> adapter.InfoSet:
+    np.random.seed(1)
+    env = adapter.Env("wp")
+    env.reset()
+    env.step(env.legal_actions[0])
+    return env.infoset
+
+
+FIELDS = (
+    "player_hand_cards",
+    "other_hand_cards",
+    "last_move",
+    "played_cards",
+    "last_move_dict",
+    "card_play_action_seq",
+    "legal_actions",
+)
+
+
+@pytest.mark.parametrize(("cards", "error", "words"), NO_CARDS)
+@pytest.mark.parametrize("field", FIELDS)
+def test_observations_of_no_cards(
+    field: str, cards: Any, error: type[Exception], words: str
+) -> None:
+    info = infoset()
+    before = getattr(info, field)
+    if isinstance(before, dict):
+        setattr(info, field, {**before, "landlord_up": cards})
+        words = f"{field} of landlord_up: .*{words}" if cards is not None else field
+    elif field in ("card_play_action_seq", "legal_actions"):
+        setattr(info, field, [*before, cards])
+    else:
+        setattr(info, field, cards)
+        words = f"{field}.*: .*{words}" if cards is not None else f"has no {field}"
+    with pytest.raises(error, match=words):
+        adapter.get_obs(info)
+
+
+@pytest.mark.parametrize(
+    ("field", "value", "words"),
+    [
+        ("bomb_num", 15, "bomb_num must be a whole number from 0 to 14, not 15"),
+        ("bomb_num", -1, "bomb_num must be"),
+        ("bomb_num", 1.5, r"bomb_num must be .* not 1\.5"),
+        ("bomb_num", 2**70, "bomb_num must be"),
+        ("bomb_num", None, "has no bomb_num"),
+        ("player_position", 1, "no position 1"),
+        ("player_position", ["landlord"], "no position"),
+        ("legal_actions", 5, "legal_actions must be a list"),
+        ("card_play_action_seq", 5, "card_play_action_seq must be a list"),
+        ("played_cards", {}, "played_cards of the information set has nothing for landlord"),
+        ("played_cards", [], "has nothing for landlord"),
+        ("num_cards_left_dict", {"landlord": 20}, "has nothing for landlord_down"),
+    ],
+)
+def test_observations_of_nothing(field: str, value: Any, words: str) -> None:
+    info = infoset()
+    setattr(info, field, value)
+    with pytest.raises(ddz.InvalidArgument, match=words):
+        adapter.get_obs(info)
+
+
+@pytest.mark.parametrize("number", [0, -1, -3, -(2**31), 2**31, 2**70, 21, 17.5, None, "17", True])
+@pytest.mark.parametrize("position", POSITIONS)
+def test_numbers_of_cards_left(number: Any, position: str) -> None:
+    info = infoset()
+    assert info.num_cards_left_dict is not None
+    info.num_cards_left_dict[position] = number
+    with pytest.raises(ddz.InvalidArgument, match=f"num_cards_left_dict of {position} must be"):
+        adapter.get_obs(info)
+    # A peasant has no more than 17 cards.
+    if position != "landlord":
+        info.num_cards_left_dict[position] = 18
+        with pytest.raises(ddz.InvalidArgument, match="from 1 to 17, not 18"):
+            adapter.get_obs(info)
+
+
+def test_no_information_set() -> None:
+    for given in (None, 3, object()):
+        with pytest.raises(ddz.InvalidArgument, match="has no legal_actions"):
+            adapter.get_obs(given)
+
+
+def whole_deal() -> dict[str, list[int]]:
+    deck = cards_of(DECK)
+    return {
+        "landlord": deck[:20],
+        "landlord_up": deck[20:37],
+        "landlord_down": deck[37:],
+        "three_landlord_cards": deck[:3],
+    }
+
+
+@pytest.mark.parametrize(
+    ("change", "words"),
+    [
+        ({"three_landlord_cards": []}, "are three cards, not 0"),
+        ({"three_landlord_cards": [3]}, "are three cards, not 1"),
+        ({"three_landlord_cards": [3, 3, 3, 3]}, "are three cards, not 4"),
+        ({"three_landlord_cards": [3] * 5}, "three_landlord_cards: 3 comes 5 times"),
+        ({"three_landlord_cards": [3, 3, 30]}, r"\[3, 3, 30\] are not all in the landlord's hand"),
+        ({"three_landlord_cards": None}, "three_landlord_cards: .* not None"),
+        ({"landlord": []}, "landlord must hold 1 to 20 cards, not 0"),
+        ({"landlord_up": cards_of(ddz.Hand("9999TTTTJJJJQQQQKK"))}, "1 to 17 cards, not 18"),
+        ({"landlord_up": [3] * 5}, "landlord_up: 3 comes 5 times"),
+        ({"landlord_down": [3.9]}, r"landlord_down: 3\.9 is no card"),
+        ({"landlord_down": None}, "landlord_down: .* not None"),
+        ({"landlord_down": [3]}, "the three hands hold 5 times 3"),
+    ],
+)
+def test_deals_that_cannot_be(change: dict[str, Any], words: str) -> None:
+    env = adapter.GameEnv({})
+    env.card_play_init(whole_deal())
+    before = vars(env.game_infoset)
+    with pytest.raises(ValueError, match=words) as refused:
+        env.card_play_init({**whole_deal(), **change})
+    assert isinstance(refused.value, ddz.DdzError)
+    assert vars(env.game_infoset) == before
+
+
+def test_cards_for_nobody() -> None:
+    env = adapter.GameEnv({})
+    for name in whole_deal():
+        cards = whole_deal()
+        del cards[name]
+        with pytest.raises(ddz.InvalidArgument, match=f"no cards for '{name}'"):
+            env.card_play_init(cards)
+    for given in (None, 3, []):
+        with pytest.raises(ddz.InvalidArgument, match="no cards for 'landlord'"):
+            env.card_play_init(given)  # type: ignore[arg-type]
+    with pytest.raises(ddz.WrongPhase, match="card_play_init first"):
+        env.step()
+
+
+@pytest.mark.parametrize("seat", [-1, 3, 10**6, 2**31 - 1, 2**70])
+def test_hands_of_no_seat(seat: int) -> None:
+    env = adapter.Env("wp")
+    env.reset()
+    with pytest.raises(ddz.InvalidArgument, match=f"a seat must be .* from 0 to 2, not {seat}"):
+        env.hand(seat)
+
+
+@pytest.mark.parametrize("action", [None, 7, [3.9], ["3"], [None], [3] * 1000])
+def test_actions_of_no_cards(action: Any) -> None:
+    env = adapter.Env("wp")
+    env.reset()
+    before = vars(env.infoset)
+    with pytest.raises(ddz.DdzError):
+        env.step(action)
+    assert vars(env.infoset) == before
+
+
+def test_a_list_of_actions_that_allows_passing_for_ever() -> None:
+    endless = DealState(lambda hand, last: [[]])
+    endless.start([3], [4], [5], [])
+    # So many steps a deal may have: 54 plays, and two passes after each.
+    for _ in range(160):
+        endless.play([])
+    with pytest.raises(ddz.WrongPhase):
+        endless.play([])
+
+
+def test_what_a_game_tells_of_itself() -> None:
+    class First:
+        def act(self, infoset: adapter.InfoSet) -> list[int]:
+            assert infoset.legal_actions is not None
+            return infoset.legal_actions[0]
+
+    env = adapter.GameEnv(dict.fromkeys(POSITIONS, First()))
+    env.card_play_init(whole_deal())
+    assert env.winner is None
+    steps = 0
+    while not env.game_over:
+        mover = POSITIONS[steps % 3]
+        # It tells and does not go on, however often it is asked.
+        assert env.get_acting_player_position() == env.acting_player_position == mover
+        infos = env.info_sets
+        assert list(infos) == ["landlord", "landlord_up", "landlord_down"]
+        for name, info in infos.items():
+            assert info.player_position == name
+            assert info.player_hand_cards == env.game_infoset.all_handcards[name]
+            assert bool(info.legal_actions) == (name == mover)
+        assert vars(infos[mover]) == vars(env.game_infoset)
+        env.step()
+        steps += 1
+    assert env.winner == env.get_winner() in ("landlord", "farmer")
+    with pytest.raises(ddz.WrongPhase):
+        env.step()
+    env.reset()
+    assert env.winner is None
 
 
 @pytest.mark.parametrize("strict", [False, True])

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import copy
+import pickle
 import random
 import subprocess
 import sys
@@ -215,7 +217,107 @@ def test_a_lower_form_keeps_its_cards() -> None:
     assert "played 444555666777" in state.observation_string(1)
 
 
+# ---------------------------------------------------------------- texts
+
+
+@pytest.mark.parametrize("rules", PRESETS)
+def test_every_printed_text_is_read(rules: str) -> None:
+    game = pyspiel.load_game(f"ddz_core(rules={rules})")
+    state = game.new_initial_state()
+    texts = [state.action_to_string(0, action) for action in range(game.num_distinct_actions())]
+    assert [game.action_of(text) for text in texts] == list(range(len(texts)))
+
+
+def test_the_texts_of_forms_are_read() -> None:
+    """What the log, the observations and the information states print."""
+    game = pyspiel.load_game("ddz_core(rules=openspiel)")
+    numbers = [0, *range(4, SPACE.n)]
+    assert [game.action_of(str(SPACE.form_of(number))) for number in numbers] == numbers
+
+
+@pytest.mark.parametrize(
+    "text", ["", "Bid 4", "3334-5", "nonsense", "33334444", None, "3:solo:1:4"]
+)
+def test_texts_of_no_action(text: Any) -> None:
+    game = pyspiel.load_game("ddz_core(rules=openspiel)")
+    with pytest.raises(pyspiel.SpielError):
+        game.action_of(text)
+
+
+def test_a_state_reads_its_own_texts() -> None:
+    state = played(pyspiel.load_game("ddz_core(rules=openspiel)"), 4, 10)
+    mover = state.current_player()
+    for action in state.legal_actions():
+        text = state.action_to_string(mover, action)
+        assert state.string_to_action(mover, text) == action
+
+
 # ---------------------------------------------------------------- the state
+
+
+@pytest.mark.parametrize("rules", ["standard", "openspiel"])
+def test_two_ways_to_ask_for_legal_actions(rules: str) -> None:
+    """Python's callers are answered at once, OpenSpiel's own code by way of C++."""
+    rng = random.Random(3)
+    state = pyspiel.load_game(f"ddz_core(rules={rules})").new_initial_state()
+    while not state.is_terminal():
+        mover = state.current_player()
+        legal = state.legal_actions()
+        assert legal == sorted(set(legal)) == state.legal_actions(mover) != []
+        assert legal == pyspiel.State.legal_actions(state)
+        assert state.is_chance_node() is pyspiel.State.is_chance_node(state) is (mover < 0)
+        if mover >= 0:
+            assert state.legal_actions_mask(mover).count(1) == len(legal)
+            assert state.legal_actions((mover + 1) % 3) == []
+        else:
+            assert [outcome for outcome, _ in state.chance_outcomes()] == legal
+            assert sum(chance for _, chance in state.chance_outcomes()) == pytest.approx(1)
+        state.apply_action(rng.choice(legal))
+    assert state.legal_actions() == pyspiel.State.legal_actions(state) == []
+
+
+@pytest.mark.parametrize("duplicate", ["clone", "deepcopy", "pickle"])
+@pytest.mark.parametrize("rules", ["standard", "openspiel"])
+@pytest.mark.parametrize("steps", [0, 1, 30, 53, 70])
+def test_copies_go_on_alike_and_alone(duplicate: str, rules: str, steps: int) -> None:
+    game = pyspiel.load_game(f"ddz_core(rules={rules})")
+    rng = random.Random(steps)
+    state = game.new_initial_state()
+    for _ in range(steps):
+        state.apply_action(rng.choice(state.legal_actions()))
+    before = str(state), state.history(), state.legal_actions()
+    if duplicate == "pickle":
+        twin = pickle.loads(pickle.dumps(state))
+    else:
+        twin = state.clone() if duplicate == "clone" else copy.deepcopy(state)
+    while not twin.is_terminal():
+        twin.apply_action(rng.choice(twin.legal_actions()))
+        if twin.phase is not None:
+            assert twin.phase.turn == twin.deal.phase.turn
+    assert (str(state), state.history(), state.legal_actions()) == before
+    for action in twin.history()[steps:]:
+        state.apply_action(action)
+    assert (str(state), state.returns()) == (str(twin), twin.returns())
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_auctions_are_those_of_the_real_game(seed: int) -> None:
+    rng = random.Random(seed)
+    real = pyspiel.load_game("dou_dizhu").new_initial_state()
+    ours = pyspiel.load_game("ddz_core(rules=openspiel)").new_initial_state()
+    while real.is_chance_node():
+        outcome = rng.choice(real.legal_actions())
+        real.apply_action(outcome)
+        ours.apply_action(outcome)
+    while not real.is_terminal() and max(real.legal_actions()) <= 3:
+        assert ours.legal_actions() == real.legal_actions()
+        assert ours.current_player() == real.current_player()
+        # Low bids, so that auctions are long.
+        action = rng.choice(real.legal_actions()[:2])
+        real.apply_action(action)
+        ours.apply_action(action)
+    assert ours.is_terminal() == real.is_terminal()
+    assert ours.current_player() == real.current_player()
 
 
 @pytest.mark.parametrize("rules", ["standard", "openspiel"])

@@ -5,6 +5,7 @@ from __future__ import annotations
 import copy
 import pickle
 import random
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -125,6 +126,42 @@ def test_what_the_environment_says_of_itself() -> None:
     assert_same_state(theirs.reset()[0], ours.reset()[0], True)
 
 
+ABSENT = {"game", "_extract_state", "_cards2str", "_cards2str_with_suit"}
+"""What RLCard's environment has and the adapter's has not: docs/adapters/rlcard.md lists it."""
+
+
+def test_every_member_is_there_or_said_to_be_absent() -> None:
+    theirs, ours = pair_of({"seed": 1})
+    theirs.reset()
+    theirs.set_agents([])
+    members = {name for name in dir(theirs) if not name.startswith("__")}
+    assert members - set(dir(ours)) == ABSENT
+    page = Path(__file__).parents[1] / "docs" / "adapters" / "rlcard.md"
+    if page.exists():  # the tests of an installed wheel have no pages beside them
+        for name in members:
+            assert f"`{name}`" in page.read_text(), name
+
+
+def test_actions_are_decoded_as_rlcard_does() -> None:
+    theirs, ours = pair_of({"seed": 2})
+    assert ours._ID_2_ACTION == theirs._ID_2_ACTION
+    assert ours._ACTION_2_ID == theirs._ACTION_2_ID
+    for id in range(27_472):
+        assert ours._decode_action(id) == theirs._decode_action(id)
+    theirs.reset()
+    state, _ = ours.reset()
+    for _ in range(20):
+        expected, found = theirs._get_legal_actions(), ours._get_legal_actions()
+        assert expected.keys() == found.keys() == state["legal_actions"].keys()
+        for id, feature in found.items():
+            assert_same_array(expected[id], feature)
+        if ours.is_over():
+            break
+        id = next(iter(found))
+        theirs.step(id)
+        state, _ = ours.step(id)
+
+
 # ------------------------------------------------------- without RLCard itself
 
 
@@ -174,6 +211,16 @@ def test_states_are_not_shared() -> None:
     assert max(feature.max() for feature in fresh["legal_actions"].values()) == 1
 
 
+class Overwrites:
+    """A generator that leaves other cards than it was given."""
+
+    def __init__(self, left: int) -> None:
+        self.left = left
+
+    def shuffle(self, deck: Any) -> None:
+        deck[5] = self.left
+
+
 def test_what_is_refused() -> None:
     env = adapter.make("doudizhu", {"seed": 5})
     with pytest.raises(ddz.WrongPhase, match="call reset first"):
@@ -200,10 +247,29 @@ def test_what_is_refused() -> None:
     with pytest.raises(IndexError):
         env.get_action_feature(27_472)
     assert env.get_perfect_information() == record
+    for action in (None, 3, ["3"], b"3", 3.5):
+        with pytest.raises(ddz.InvalidArgument, match="is no action of RLCard"):
+            env.step(action, raw_action=True)
+    for asked in (env._decode_action, env.get_action_feature, env.step, env.get_state):
+        for id in (-1, 27_472, 2**31, 2**63, -(2**63) - 1, 10**30):
+            with pytest.raises(IndexError, match=str(id)):
+                asked(id)
+        for id in (None, "3", 3.0, [3]):
+            with pytest.raises(TypeError):
+                asked(id)
+    with pytest.raises(ddz.InvalidArgument, match="3 agents are needed, not 0"):
+        env.run()
     while not env.is_over():
         state, _ = env.step(next(iter(state["legal_actions"])))
     with pytest.raises(ddz.WrongPhase):
         env.step(27_471)
+    for left in (1000, -1, 53):
+        env.np_random = Overwrites(left)  # type: ignore[assignment]
+        with pytest.raises(ddz.InvalidArgument, match="np_random does not shuffle"):
+            env.reset()
+    for config in (5, "seed", [1]):
+        with pytest.raises(ddz.InvalidArgument, match="config is a mapping"):
+            adapter.make("doudizhu", config)  # type: ignore[arg-type]
     with pytest.raises(ddz.InvalidArgument, match="not 'leduc-holdem'"):
         adapter.make("leduc-holdem")
     with pytest.raises(ddz.InvalidArgument, match="a seed is a whole number"):

@@ -6,10 +6,13 @@ import io
 import math
 import multiprocessing
 import statistics
+import subprocess
+import sys
 import threading
 from collections import Counter
 from contextlib import closing
 from itertools import groupby
+from pathlib import Path
 
 import pytest
 from walks import arranged, played
@@ -18,6 +21,7 @@ import ddz_core as ddz
 import players
 from ddz_core import arena
 from ddz_core.arena import Estimate, Score
+from ddz_core.arena.notes import notes_of
 from ddz_core.arena.playing import Terms, outcome
 from ddz_core.arena.processes import in_order
 from ddz_core.arena.score import Tally
@@ -216,28 +220,33 @@ HANDS = (["3333BR45", "55", "6"], "666")
     ],
 )
 def test_points_on_constructed_games(actions: str, without: int, with_bidding: int) -> None:
-    seating = (True, False, False)
+    seating = (0, 1, 1)
     for bidding, points in ((False, without), (True, with_bidding)):
         table = ddz.Table(auction="points" if bidding else "none", base=1, first_bidder=0)
         game = played(arranged(table, *HANDS), ("bid:3 " if bidding else "") + actions)
         assert game.result is not None
-        terms = Terms(("random", "random"), ("a", "b"), table, bidding, 1)
-        assert outcome(terms, seating, game.result) == (True, 2 * (points > 0), points)
+        terms = Terms(("random", "random"), ("a", "b"), table, bidding, 1, (seating,))
+        assert outcome(terms, seating, game.result, 0) == (True, 2 * (points > 0), points)
         # The same game with A as the peasants.
-        other = (False, True, True)
-        assert outcome(terms, other, game.result) == (False, 2 * (points < 0), -points)
+        other = (1, 0, 0)
+        assert outcome(terms, other, game.result, 0) == (False, 2 * (points < 0), -points)
+        # A player for each seat: each peasant has half of what the landlord has.
+        each = [outcome(terms, (0, 1, 2), game.result, player) for player in range(3)]
+        assert each[0] == (True, 2 * (points > 0), points)
+        assert each[1] == each[2] == (False, 2 * (points < 0), -points // 2)
         if bidding:
             # A is the landlord and one of the peasants, and wins what the one B loses.
-            mixed = outcome(terms, (True, False, True), game.result)
+            mixed = outcome(terms, (0, 1, 0), game.result, 0)
             assert mixed == (True, 2 * (points > 0), points // 2)
 
 
 def test_two_players_count_one_each() -> None:
     table = ddz.Table.preset("bga", players=2, auction="none", first_bidder=0)
     game = played(arranged(table, ["3333", "55"], "444"), "3333 pass 444")
-    terms = Terms(("random", "random"), ("a", "b"), table, False, 1)
+    terms = Terms(("random", "random"), ("a", "b"), table, False, 1, ((0, 1),))
     assert game.result is not None
-    assert outcome(terms, (True, False), game.result) == (True, 2, 2)
+    assert outcome(terms, (0, 1), game.result, 0) == (True, 2, 2)
+    assert outcome(terms, (0, 1), game.result, 1) == (False, 0, -2)
 
 
 def test_decisions_and_times() -> None:
@@ -382,11 +391,11 @@ def test_what_is_refused_is_refused_at_once(options: dict[str, object], message:
 
 
 def test_names_that_no_record_could_hold() -> None:
-    class Spaced(players.Player):
-        name = "two words"
+    class Odd(players.Player):
+        name = "two\nlines"
 
-    with pytest.raises(ddz.InvalidArgument, match="'two words'"):
-        arena.run(Spaced, "random")
+    with pytest.raises(ddz.InvalidArgument, match="that can be printed, not 'two"):
+        arena.run(Odd, "random")
 
 
 @pytest.mark.parametrize("names", [[], ["random"], ["random", "random"]])
@@ -396,9 +405,94 @@ def test_too_few_or_equal_players(names: list[str]) -> None:
 
 
 def test_the_seatings() -> None:
-    assert seatings(2, bidding=False) == [(True, False), (False, True)]
+    assert seatings(2, bidding=False) == [(0, 1), (1, 0)]
     for players_, number in ((2, 2), (3, 6)):
         found = seatings(players_, bidding=True)
         assert len(found) == len(set(found)) == number
         # At every seat A sits as often as B.
         assert all(sum(column) * 2 == number for column in zip(*found, strict=True))
+
+
+# ------------------------------------------------------ whose fault an error is
+
+
+def test_a_player_itself_is_no_player_to_seat() -> None:
+    agent = players.Player(0)
+    with pytest.raises(ddz.InvalidArgument, match="give the class Player, or a function of a seed"):
+        arena.match(agent, "random", 1)  # type: ignore[arg-type]
+    with pytest.raises(ddz.InvalidArgument, match="give the class RandomAgent"):
+        arena.match("random", ddz.agents.make("random"), 1)  # type: ignore[arg-type]
+
+
+def test_a_class_that_takes_no_seed() -> None:
+    class Seedless:
+        name = "seedless"
+
+        def act(self, observation: ddz.Observation) -> ddz.Action:
+            return observation.legal_actions[0]
+
+    with pytest.raises(ddz.InvalidArgument, match="Seedless makes no player from a seed"):
+        arena.match(Seedless, "random", 1)  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("processes", [1, 2])
+@pytest.mark.parametrize("player", [players.Breaks, players.Confused, players.BreaksLate])
+def test_errors_of_players_name_them(player: type, processes: int) -> None:
+    with pytest.raises(Exception, match="on purpose") as error:
+        arena.match(player, "random", deals=3, seed=5, processes=processes)
+    notes = "\n".join(notes_of(error.value))
+    if player is players.BreaksLate:
+        assert "raised when the player 'late' was made" in notes
+    else:
+        assert f"raised by the player {player.name!r} at seat 0 of deal 5" in notes
+    assert ("in a worker process:\nTraceback" in notes) is (processes == 2)
+
+
+def test_a_process_that_dies_is_told_with_its_task() -> None:
+    with pytest.raises(
+        RuntimeError,
+        match=r"a worker process has died with status 3 at deal \d of dies against random",
+    ):
+        arena.match(players.Dies, "random", deals=2, processes=2)
+
+
+SCRIPT = """
+import ddz_core as ddz
+from ddz_core import arena
+
+class Mine:
+    name = "mine"
+    def __init__(self, seed): pass
+    def act(self, observation): return observation.legal_actions[0]
+
+{guard}arena.match(Mine, "random", 2, processes=2)
+"""
+
+
+def test_a_class_that_a_worker_cannot_import() -> None:
+    """As it is where a program comes from the standard input, or is typed."""
+    done = subprocess.run(
+        [sys.executable, "-"],
+        input=SCRIPT.format(guard=""),
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    error = done.stderr.splitlines()[-1]
+    assert error.startswith("ddz_core.errors.InvalidArgument: a worker process cannot make")
+    assert "'mine' (__main__.Mine)" in error
+    assert "Put them into a module that it can import" in error
+    assert "play with processes=1" in error
+
+
+def test_a_script_without_a_guard_is_told_so(tmp_path: Path) -> None:
+    path = tmp_path / "script.py"
+    for guard, good in (("", False), ("if __name__ == '__main__': ", True)):
+        path.write_text(SCRIPT.format(guard=guard))
+        done = subprocess.run(
+            [sys.executable, str(path)], capture_output=True, text=True, check=False
+        )
+        assert (done.returncode == 0) is good
+        if not good:
+            assert "'mine' (__main__.Mine)" in done.stderr
+            assert "what a script does under if __name__ == '__main__':" in done.stderr

@@ -144,6 +144,9 @@ def test_all_that_there_are(run: Any, monkeypatch: pytest.MonkeyPatch) -> None:
         (["random"], "two players are needed, not 1"),
         ([], "two players are needed, not 0"),
         (["random", "random", "random"], "two players are needed, not 3"),
+        (["--seats", "random", "random"], "3 players are needed, one for each seat, not 2"),
+        (["--seats", "--all"], "--all and --seats are two ways to play"),
+        (["random", "random", "--rotate"], "--rotate needs --seats"),
         (["--all", "random"], "two or more players are needed, not 1"),
         (["--all", "random", "random"], "two players are called 'random'"),
         (["random", "random", "--deals", "0"], "deals must be a whole number from 1"),
@@ -214,3 +217,46 @@ def test_ctrl_c_ends_all_processes(to_all: bool, processes: str, tmp_path: Path)
     # The interrupt may come between the records of a deal and its being counted.
     assert told["games"] <= len(records) <= told["games"] + 2
     assert all(ddz.Game.from_record(line).is_over for line in records[-4:-1])
+
+
+def test_a_player_for_each_seat(run: Any) -> None:
+    named = ["random", BIDDER, PASSER]
+    arguments = ["--seats", *named, "--deals", 6, "--processes", 1]
+    for rotate in (False, True):
+        score = arena.table_match(named, 6, rotate=rotate)
+        told = json.loads(run(*arguments, *(["--rotate"] * rotate), "--json")[1])
+        assert (told["games"], told["rotate"]) == (score.games, rotate)
+        for one, other in zip(told["players"], score.players, strict=True):
+            assert one["name"] == other.name
+            assert one["decisions"] == other.pace.decisions
+            for name in ("wp", "adp"):
+                assert one[name] == getattr(other, name)._asdict()
+        status, out, err = run(*arguments, *(["--rotate"] * rotate))
+        assert (status, err) == (0, "")
+        rows = dict(line.split("  ", 1) for line in out.splitlines())
+        assert rows["players"].strip() == ", ".join(named)
+        assert rows[f"ADP of 1: {BIDDER}"].strip().startswith(str(score.players[1].adp))
+        assert ("each in all seatings" in rows["games"]) is rotate
+
+
+def test_a_match_goes_on(run: Any, tmp_path: Path) -> None:
+    records, checkpoint, whole = (tmp_path / name for name in ("records", "checkpoint", "whole"))
+    fixed = ["random", BIDDER, "--processes", 1]
+    files = ["--records", records, "--resume", checkpoint]
+    assert run(*fixed, "--deals", 3, *files)[0] == 0
+    told = json.loads(run(*fixed, "--deals", 9, *files, "--json")[1])
+    expected = json.loads(run(*fixed, "--deals", 9, "--records", whole, "--json")[1])
+    for name in ("games", "wp", "adp"):
+        assert told[name] == expected[name]
+    assert records.read_bytes() == whole.read_bytes()
+    status, out, err = run(*fixed, "--deals", 9, "--seed", 2, "--resume", checkpoint)
+    assert (status, out, err.count("\n")) == (BAD_INPUT, "", 1)
+    assert "is of another match: its seed are 1, not 2" in err
+
+
+def test_records_on_the_standard_output(run: Any) -> None:
+    status, out, _ = run("random", BIDDER, "--deals", 2, "--records", "-", "--processes", 1)
+    assert status == 0
+    lines = out.splitlines()
+    assert all(ddz.Game.from_record(line).is_over for line in lines[:4])
+    assert lines[4].startswith("players ")

@@ -3,10 +3,18 @@
 from __future__ import annotations
 
 import copy
+import enum
 import pickle
+import random
+import re
+import sys
+from collections import Counter
+from concurrent.futures import ThreadPoolExecutor
+from threading import Thread
 
+import numpy as np
 import pytest
-from walks import arranged, played, snapshot
+from walks import arranged, played, snapshot, walk, wander
 
 import ddz_core as ddz
 from ddz_core import PASS, Bid, Discard, Move, Reason, Table
@@ -353,10 +361,63 @@ def test_plays_that_are_refused() -> None:
     assert getattr(game.why_not("33"), "reason", None) is Reason.TOO_LOW
 
 
-@pytest.mark.parametrize("action", [None, 3, 2.5, b"3", ["3"], ddz.Hand("3")])
+@pytest.mark.parametrize("action", [None, 3, 2.5, b"3", ["3"]])
 def test_what_is_no_action(action: object) -> None:
     game = ddz.Game("standard", deal=1)
-    refused(game, action, TypeError, "an action is a Bid, a Discard, a Move or a text")
+    refused(game, action, TypeError, "an action is a Bid, a Discard, a Move, a Hand or a text")
+
+
+@pytest.mark.parametrize(
+    ("text", "action"),
+    [
+        ("PASS", ddz.PASS),
+        (" pass\n", ddz.PASS),
+        ("bid:3 ", ddz.Bid(3)),
+        ("BID:3", ddz.Bid(3)),
+        ("Bid : 1", ddz.Bid(1)),
+        (np.str_("bid:2"), ddz.Bid(2)),
+    ],
+)
+def test_actions_as_people_type_them(text: str, action: ddz.Action) -> None:
+    assert ddz.parse_action(text) == action
+    game = ddz.Game("standard", deal=1)
+    game.push(text)
+    assert game.actions == [action]
+
+
+@pytest.mark.parametrize(
+    ("text", "error", "why"),
+    [
+        ("bid 3", ddz.IllegalBid, "'bid 3' is no bid: write bid:3$"),
+        ("Bid3", ddz.IllegalBid, "write bid:3$"),
+        ("bid", ddz.IllegalBid, "write bid:1$"),
+        ("bid \udcff", ddz.IllegalBid, "write bid:1$"),
+        ("bid:three", ddz.IllegalBid, "'bid:three' is no bid"),
+        ("discard 335", ddz.IllegalDiscard, "'discard 335' is no discard: write discard:335$"),
+        ("3334", ddz.IllegalPlay, "'3334' does not say how .*: write 3334:trio_solo:1:3$"),
+    ],
+)
+def test_texts_that_are_nearly_actions(text: str, error: type[ddz.DdzError], why: str) -> None:
+    with pytest.raises(error, match=why):
+        ddz.parse_action(text)
+    if text != "3334":
+        refused(ddz.Game("standard", deal=1), text, error, why)
+
+
+def test_cards_are_pushed_as_hands_too() -> None:
+    for how in (str, np.str_, ddz.Hand, lambda cards: f" {cards.lower()} "):
+        game = played(ddz.Game("standard", deal=1), "bid:3")
+        assert game.can(how("JJJ3"))
+        game.push(how("JJJ3"))
+        assert str(game.pop()) == "3JJJ:trio_solo:1:J"
+        assert getattr(game.why_not(how("JJ3")), "reason", None) is Reason.NO_COMBINATION
+    refused(ddz.Game("standard", deal=1), ddz.Hand("3"), ddz.WrongPhase, "3 is of another phase")
+
+
+@pytest.mark.parametrize("stake", [0, -1, 10**9, 1 << 64, 1.0, True, "1", None])
+def test_what_is_no_bid(stake: object) -> None:
+    with pytest.raises(ddz.IllegalBid, match="a bid is a whole number from 1 to 999999999, not"):
+        ddz.Bid(stake)  # type: ignore[arg-type]
 
 
 @pytest.mark.parametrize("action", ["", "x", "bid", "3:solo", "discard", "1"])
@@ -481,3 +542,249 @@ def test_copies_of_a_play_phase() -> None:
             twin.pop()
         assert twin.hands == tuple(hands)
         assert play.made == 4
+
+
+# --- refusals: codes, and no hands ---------------------------------------------
+
+
+def test_every_refusal_has_a_code_of_its_own() -> None:
+    points = ddz.Game(Table(first_bidder=0), deal=1)
+    points.push("bid:2")
+    doubling = ddz.Game(Table.preset("bga", auction="doubling", first_bidder=0), deal=1)
+    discarding_ = discarding()
+    play = played(arranged(STANDARD, ["33345", "44667", "9"], "QKA"), "bid:1 pass pass 33")
+    over = played(ddz.Game(Table(new_deals=0), deal=1), "pass pass pass")
+    for game, action, seat, error, reason in (
+        (points, "bid:1", None, ddz.IllegalBid, Reason.BID_TOO_LOW),
+        (points, "bid:2", None, ddz.IllegalBid, Reason.BID_TOO_LOW),
+        (points, "bid:4", None, ddz.IllegalBid, Reason.NO_SUCH_BID),
+        (points, "bid:x", None, ddz.IllegalBid, Reason.NO_SUCH_BID),
+        (points, "bid:3", 0, ddz.IllegalBid, Reason.NOT_YOUR_TURN),
+        (doubling, "bid:2", None, ddz.IllegalBid, Reason.NO_SUCH_BID),
+        (points, "3", None, ddz.WrongPhase, Reason.WRONG_PHASE),
+        (points, "x", None, ddz.InvalidCards, Reason.NO_SUCH_CARDS),
+        (discarding_, "discard:333", None, ddz.IllegalDiscard, Reason.NOT_HELD),
+        (discarding_, "discard:3345", None, ddz.IllegalDiscard, Reason.TOO_MANY_CARDS),
+        (discarding_, "discard:3", 0, ddz.IllegalDiscard, Reason.NOT_YOUR_TURN),
+        (play, "55", None, ddz.IllegalPlay, Reason.NOT_HELD),
+        (play, "467", None, ddz.IllegalPlay, Reason.NO_COMBINATION),
+        (play, "4", None, ddz.IllegalPlay, Reason.WRONG_KIND),
+        (play, "66", 2, ddz.IllegalPlay, Reason.NOT_YOUR_TURN),
+        (play, "66", 9, ddz.InvalidArgument, Reason.BAD_ARGUMENT),
+        (over, "pass", None, ddz.WrongPhase, Reason.DEAL_OVER),
+    ):
+        refusal = game.why_not(action, seat)
+        assert type(refusal) is error
+        assert refusal.reason is reason
+        again = pickle.loads(pickle.dumps(refusal))
+        assert (type(again), again.reason, str(again)) == (error, reason, str(refusal))
+    last = played(arranged(DISCARDS, ["3", "44", "5"], "AA2"), "bid:3").why_not("discard:44")
+    assert last is not None
+    assert last.reason is Reason.LAST_CARD
+    new = ddz.Game("standard", deal=1)
+    for call, reason in (
+        (new.pop, Reason.NOTHING_TO_TAKE_BACK),
+        (lambda: new.undo(0), Reason.NOTHING_TO_TAKE_BACK),
+        (over.count_hint, Reason.DEAL_OVER),
+        (lambda: ddz.hints(new.observation(0)), Reason.NOTHING_TO_DECIDE),
+        (lambda: ddz.Match("standard").add(ddz.Game("standard", 1)), Reason.DEAL_NOT_OVER),
+    ):
+        with pytest.raises(ddz.WrongPhase) as refusal_of:
+            call()
+        assert refusal_of.value.reason is reason
+
+
+def test_no_message_holds_a_hand() -> None:
+    """Whatever is asked, of whomever: no message names cards but those that were asked
+    about, and the play to beat."""
+    rng = random.Random(2)
+    texts = ["pass", "bid:1", "bid:9", "discard:", "discard:3333", "3333:bomb:1:3", "", "BR"]
+    refused_ = 0
+    for _, game, legal in wander(rng, 80):
+        if rng.random() > 0.15:
+            continue
+        asked = [
+            *texts,
+            *("".join(rng.sample("3456789TJQKA2BR" * 2, n)) for n in (1, 2, 3, 4, 5, 8)),
+            "discard:" + "".join(rng.sample("3456789TJQKA2", 3)),
+            str(rng.choice(legal)),
+        ]
+        for action in asked:
+            for seat in (None, *range(game.table.players)):
+                refusal = game.why_not(action, seat)
+                if refusal is None:
+                    continue
+                refused_ += 1
+                known = Counter(action) + Counter(str(game.public.last))
+                for cards in re.findall(r"\b[3456789TJQKA2BR]{2,}\b", str(refusal)):
+                    assert Counter(cards) <= known, (action, str(refusal))
+    assert refused_ > 5000
+
+
+@pytest.mark.parametrize("action", ["3333", "3334", "345", "33", "3", "BR", "33:pair:1:3", "TJQKA"])
+def test_who_is_not_to_act_learns_nothing_of_the_hand(action: str) -> None:
+    """Asked with the seat of another, the answer is the same whatever the hand is."""
+    said = set()
+    for deal in range(30):
+        game = played(ddz.Game(Table(first_bidder=0), deal), "bid:3")
+        refusal = game.why_not(action, seat=1)
+        assert refusal is not None
+        assert refusal.reason is Reason.NOT_YOUR_TURN
+        said.add(str(refusal))
+    assert said == {"it is not the turn of seat 1: seat 0 plays or passes"}
+
+
+def test_a_hand_stands_for_its_cards() -> None:
+    game = played(ddz.Game("standard", deal=1), "bid:3")
+    with pytest.raises(ddz.IllegalPlay, match=r"6JJJ is not all in the hand$"):
+        game.push(ddz.Hand("JJJ6"))
+    game.push(ddz.Hand("JJJ3"))
+    assert str(game.public.last) == "3JJJ:trio_solo:1:J"
+    with pytest.raises(ddz.WrongPhase):
+        ddz.Game("standard", deal=1).push(ddz.Hand("3"))
+
+
+def test_texts_of_subclasses_are_texts() -> None:
+    class Named(str, enum.Enum):
+        BID = "bid:3"
+        PLAY = "JJJ3"
+
+    for bid, play in ((np.str_("bid:3"), np.str_("JJJ3")), (Named.BID, Named.PLAY)):
+        game = ddz.Game("standard", deal=1)
+        game.push(bid)
+        game.push(play)
+        assert str(game.public.last) == "3JJJ:trio_solo:1:J"
+        assert ddz.Game.from_record(np.str_(game.record())) == game
+
+
+# --- legal actions, both ways -----------------------------------------------------
+
+
+def test_legal_actions_are_a_property_that_can_be_called() -> None:
+    game = ddz.Game("bga", deal=1)
+    for _ in walk(game, random.Random(3), 20):
+        listed = game.legal_actions()
+        assert type(listed) is list
+        assert (listed, tuple(listed)) == (list(game.legal_actions), game.legal_actions)
+        listed.clear()
+        assert game.legal_actions
+        seen = game.observation(game.turn or 0)
+        assert (seen.legal_actions, seen.legal_actions()) == (
+            game.legal_actions,
+            game.legal_actions(),
+        )
+        assert pickle.loads(pickle.dumps(seen.legal_actions)) == seen.legal_actions
+    assert str(game.legal_actions[-1]) == str(game.legal_actions()[-1])
+
+
+# --- copies of subclasses, threads ------------------------------------------------
+
+
+class Watched(ddz.Game):
+    """Has attributes of its own, and another way of being made."""
+
+    __slots__ = ("__secret", "watchers")
+
+    def __init__(self, watchers: list[str]) -> None:
+        super().__init__(Table(name="ours", base=7), 1)
+        self.watchers = watchers
+        self.__secret = "s"
+        self.pushed = 0
+
+    def push(self, action: ddz.Action | ddz.Hand | str, seat: int | None = None) -> None:
+        super().push(action, seat)
+        self.pushed += 1
+
+    @property
+    def secret(self) -> str:
+        return self.__secret
+
+
+def test_copies_of_a_subclass_keep_class_and_attributes() -> None:
+    game = Watched(["ann"])
+    played(game, "bid:3 3 pass")
+    game.undo(0)
+    game.count_hint()
+    for again in (copy.copy(game), copy.deepcopy(game), pickle.loads(pickle.dumps(game))):
+        assert type(again) is Watched
+        assert (again, again.watchers, again.secret, again.pushed) == (game, ["ann"], "s", 3)
+        assert (again.table.name, again.undos, again.hints_taken) == ("ours", 1, 1)
+        assert snapshot(again) == snapshot(game)
+        again.push("pass")
+        assert (again.pushed, game.pushed) == (4, 3)
+    assert copy.copy(game).watchers is game.watchers
+    assert copy.deepcopy(game).watchers is not game.watchers
+    pair = copy.deepcopy([game, game])
+    assert pair[0] is pair[1]
+
+
+def test_a_second_thread_is_refused_and_changes_nothing() -> None:
+    """One thread is held within each method in turn; another tries all of them."""
+    game = played(ddz.Game("standard", deal=1), "bid:3 3")
+    before = snapshot(game)
+    uses = {
+        "push": lambda: game.push("pass"),
+        "push_unchecked": lambda: game.push_unchecked(PASS),
+        "pop": game.pop,
+        "undo": lambda: game.undo(2),
+        "count_hint": game.count_hint,
+        "legal_actions": lambda: game.legal_actions,
+        "observation": lambda: game.observation(0),
+        "public": lambda: game.public,
+        "hands": lambda: game.hands,
+        "actions": lambda: game.actions,
+        "result": lambda: game.result,
+        "score": lambda: game.score,
+        "record": game.record,
+        "can": lambda: game.can("pass"),
+        "why_not": lambda: game.why_not("pass"),
+        "copy": lambda: copy.copy(game),
+        "pickle": lambda: pickle.dumps(game),
+        "==": lambda: game == game.table,
+    }
+    found = {}
+    with ThreadPoolExecutor(1) as other, game._lock:
+        for name, use in uses.items():
+            with pytest.raises(RuntimeError, match="another thread is using this Game"):
+                other.submit(use).result()
+            found[name] = True
+        # What is asked without a lock.
+        assert other.submit(lambda: (game.turn, game.phase)).result() == (0, "play")
+        # The thread that is in it may go on.
+        assert game.can("pass")
+    assert (len(found), snapshot(game)) == (len(uses), before)
+    assert (game.undos, game.hints_taken) == (0, 0)
+
+
+def test_threads_that_push_at_once_make_a_game_that_could_be() -> None:
+    """Whoever comes in between is refused; what was done can be replayed."""
+    for deal in range(5):
+        game = ddz.Game(Table(auction="none", first_bidder=0), deal)
+        refused_ = [0, 0, 0]
+
+        def play(number: int, game: ddz.Game = game, refused_: list[int] = refused_) -> None:
+            rng = random.Random(number)
+            while True:
+                try:
+                    if game.is_over:
+                        return
+                    if rng.random() < 0.1:
+                        game.pop()
+                    else:
+                        game.push(rng.choice(game.legal_actions))
+                except (RuntimeError, ddz.DdzError, IndexError):
+                    refused_[number] += 1
+
+        threads = [Thread(target=play, args=(number,)) for number in range(3)]
+        interval = sys.getswitchinterval()
+        sys.setswitchinterval(1e-6)
+        try:
+            for thread in threads:
+                thread.start()
+            for thread in threads:
+                thread.join(60)
+        finally:
+            sys.setswitchinterval(interval)
+        assert not any(thread.is_alive() for thread in threads)
+        assert game.is_over
+        assert ddz.Game.from_record(game.record()) == game

@@ -127,7 +127,8 @@ def test_hints_taken_are_counted_in_the_result_and_change_nothing_else() -> None
     assert plain.result is not None
     assert (game.result.hints, plain.result.hints) == (2, 0)
     assert game.result == plain.result
-    assert game.record() == plain.record()
+    assert " hints:2 " in game.record()
+    assert " hints:" not in plain.record()
     with pytest.raises(WrongPhase, match="the deal is over"):
         game.count_hint()
 
@@ -136,3 +137,70 @@ def test_no_hints_out_of_turn() -> None:
     game = ddz.Game("standard", deal=1)
     with pytest.raises(WrongPhase, match="seat 0 has nothing to decide"):
         hints(game.observation(0))
+
+
+def test_every_merit_is_said_in_words() -> None:
+    """Each hint's text begins with its code's words, or names what they leave open."""
+    rng = random.Random(7)
+    found: dict[ddz.Merit, ddz.Hint] = {}
+    for _, game, _ in wander(rng, 60):
+        if rng.random() > 0.2:
+            continue
+        for hint in hints(game.observation(game.turn or 0)):
+            found[hint.merit] = hint
+            if hint.plays_left is not None and hint.merit is not ddz.Merit.GOES_OUT:
+                assert f"{hint.plays_left} play" in hint.reason or "one play" in hint.reason
+            if hint.merit is ddz.Merit.ENEMY_CANNOT_FOLLOW:
+                assert hint.reason.startswith(f"seat {hint.seat} has one card")
+            elif hint.merit is ddz.Merit.MANY_CARDS:
+                assert isinstance(hint.action, ddz.Move)
+                assert hint.reason.startswith(f"lays down {hint.action.size} cards at once")
+            elif hint.merit not in (ddz.Merit.APPRAISAL, ddz.Merit.DISCARDS):
+                assert hint.reason.startswith(hint.merit.value)
+    assert len(found) >= 12
+    assert found[ddz.Merit.GOES_OUT].plays_left == 0
+    assert found[ddz.Merit.PARTNER_HAS_THE_TRICK].plays_left is None
+
+
+def test_a_hinter_begins_again_and_counts() -> None:
+    game = ddz.Game(OPEN, deal=38)
+    expected = list(hints(game.observation(0)))
+    hinter = ddz.Hinter(game)
+    assert len(hinter) == len(expected) > 1
+    given = [next(hinter) for _ in range(2 * len(expected) + 1)]
+    assert given == [*expected, *expected, expected[0]]
+    assert (game.hints_taken, hinter.seat) == (len(given), 0)
+    assert f" hints:{len(given)} " in game.record()
+    assert ddz.Game.from_record(game.record()).hints_taken == len(given)
+
+
+def test_a_hinter_says_that_the_game_has_moved_on() -> None:
+    game = ddz.Game(OPEN, deal=38)
+    hinter = ddz.Hinter(game)
+    first = next(hinter)
+    game.push(first.action)
+    for _ in range(2):
+        with pytest.raises(WrongPhase, match="the game has moved on") as refusal:
+            next(hinter)
+        assert refusal.value.reason is ddz.Reason.MOVED_ON
+    assert game.hints_taken == 1
+    # Back at the same decision its hints are right again.
+    game.pop()
+    assert next(hinter) != first
+    # The same seat is asked again a trick later.
+    for action in (first.action, "pass", "pass"):
+        game.push(action)
+    assert game.turn == hinter.seat
+    with pytest.raises(WrongPhase, match="the game has moved on"):
+        next(hinter)
+
+
+def test_what_a_hinter_is_not_made_of() -> None:
+    game = ddz.Game(OPEN, deal=4)
+    for given in (None, game.observation(0), game.public):
+        with pytest.raises(ddz.InvalidArgument, match="a Hinter is given a Game"):
+            ddz.Hinter(given)  # type: ignore[arg-type]
+    for _ in walk(game, random.Random(1)):
+        pass
+    with pytest.raises(WrongPhase, match="the deal is over"):
+        ddz.Hinter(game)

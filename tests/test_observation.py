@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import random
-from dataclasses import fields
+from dataclasses import fields, replace
+from functools import partial
+from typing import Any
 
 import pytest
-from walks import RULES, arranged, played, tables, walk, with_other_hidden_cards
+from walks import RULES, arranged, played, tables, walk, wander, with_other_hidden_cards
 
 import ddz_core as ddz
 from ddz_core import PASS, Hand, Table
@@ -181,3 +183,193 @@ def test_the_other_game_really_has_other_cards() -> None:
     game = played(ddz.Game("standard", deal=1), "bid:3 3")
     others = {with_other_hidden_cards(game, 0, random.Random(seed)).hands[1] for seed in range(20)}
     assert len(others) > 15
+
+
+# --- what a caller made -------------------------------------------------------
+
+
+def test_what_a_game_says_is_found_right_when_it_is_checked() -> None:
+    """A copy with nothing changed is checked, since nobody knows where it comes from."""
+    rng = random.Random(8)
+    phases = set()
+    for number, game, legal in wander(rng, 150):
+        if rng.random() < 0.9 and game.phase == "play":
+            continue
+        phases.add(game.phase)
+        for seat in range(game.table.players):
+            again = replace(game.observation(seat))
+            assert again.legal_actions == (tuple(legal) if seat == game.turn else ()), number
+        ddz.must_skip(replace(game.public))
+    for deal in range(40):
+        game = ddz.Game(Table(new_deals=1), deal)
+        for _ in walk(game, rng):
+            pass
+        assert replace(game.public).score == game.public.score == str(game.result)
+        assert replace(game.observation(0)).legal_actions == ()
+    assert phases == {"auction", "discard", "play"}
+
+
+def in_play() -> ddz.Observation:
+    game = played(arranged(Table(), ["345", "478", "59T"], "66K"), "bid:3 3 4 pass 5")
+    return game.observation(1)
+
+
+SOLO, ROCKET = ddz.Move.parse("9:solo:1:9"), ddz.Move.parse("BR:rocket:1:R")
+
+
+@pytest.mark.parametrize(
+    ("changes", "message"),
+    [
+        ({"table": "standard"}, "table must be a Table"),
+        ({"phase": "bidding"}, "phase must be 'auction', 'discard', 'play', 'over', not 'bidding'"),
+        ({"phase": None}, "phase must be"),
+        ({"turn": 3}, "turn must be a whole number from 0 to 2, not 3"),
+        ({"turn": None}, "turn must be"),
+        ({"turn": 2}, "the turn is of seat 1 after plays, not of 2"),
+        ({"landlord": None}, "landlord must be"),
+        ({"landlord": -1}, "landlord must be"),
+        ({"last_seat": None}, "last_seat must be"),
+        ({"last": None}, "last_seat must be None here"),
+        ({"last": PASS}, "last must be a play or None"),
+        ({"last": SOLO}, "plays and the last play contradict each other"),
+        ({"first_bidder": "0"}, "first_bidder must be"),
+        ({"sizes": (5, 2)}, "sizes must be 3 numbers of cards"),
+        ({"sizes": (5, 2, "3")}, "the number of cards of seat 2 must be"),
+        ({"sizes": (5, 2, -1)}, "the number of cards of seat 2 must be"),
+        ({"sizes": (5, 2, 2**70)}, "the number of cards of seat 2 must be"),
+        ({"sizes": (5, 2, 0)}, "seat 2 holds no cards, and the deal is not over"),
+        ({"sizes": (5, 3, 3)}, "seat 1 holds 2 cards, but is said to hold 3"),
+        ({"hidden": "34"}, "hidden must be a Hand"),
+        ({"hidden": Hand("78")}, "the seats hold more cards than are hidden"),
+        ({"kept": Hand("33334444")}, "the hidden and the kept cards are more than one deck"),
+        ({"bottom": 3}, "bottom must be a Hand or None"),
+        ({"stake": -1}, "stake must be"),
+        ({"multiplier": 0}, "multiplier must be"),
+        ({"new_deals": None}, "new_deals must be"),
+        ({"bids": None}, "bids must be a tuple"),
+        ({"discards": (SOLO,)}, "discards must be of Made"),
+        ({"plays": (ddz.Made(0, ddz.Bid(1)),)}, "is no action for plays"),
+        ({"plays": (ddz.Made(0, None),)}, "None is no action for plays"),
+        ({"plays": (ddz.Made(5, SOLO),)}, "a seat in plays must be"),
+        ({"plays": (ddz.Made(0, PASS),) * 1000}, "in plays a lead must be a play"),
+        ({"plays": (ddz.Made(0, SOLO), ddz.Made(2, SOLO))}, "not the turn of seat 2 in plays"),
+        ({"plays": tuple(ddz.Made(n % 3, SOLO) for n in range(99))}, "more than one deck"),
+        ({"hand": "78"}, "hand must be a Hand"),
+        ({"hidden": Hand("3333444455")}, "the hidden cards contradict each other"),
+        ({"seat": 7}, "seat must be"),
+    ],
+)
+def test_what_cannot_be_is_named(changes: dict[str, Any], message: str) -> None:
+    seen = replace(in_play(), **changes)
+    for ask in (
+        lambda: seen.legal_actions,
+        lambda: seen.score,
+        lambda: ddz.must_skip(seen),
+        lambda: ddz.hints(seen),
+        *(partial(ddz.agents.make(name).act, seen) for name in ddz.agents.names()),
+    ):
+        with pytest.raises(ddz.InvalidArgument, match=message):
+            ask()
+
+
+@pytest.mark.parametrize(
+    ("bids", "turn", "message"),
+    [
+        ([(1, ddz.Bid(1))], 2, "nobody could say bid:1 as bid 1"),
+        ([(0, ddz.Bid(4))], 1, "nobody could say bid:4 as bid 1"),
+        ([(0, ddz.Bid(2)), (1, ddz.Bid(1))], 2, "nobody could say bid:1 as bid 2"),
+        ([(0, SOLO)], 1, "nobody could say 9:solo:1:9"),
+        ([(0, ddz.Bid(3))], 1, "the bids and the turn contradict each other"),
+        ([(0, ddz.Bid(3)), (1, PASS)], 2, "nobody could say pass as bid 2"),
+        ([(0, ddz.Bid(2))], 2, "the bids and the turn contradict each other"),
+    ],
+)
+def test_bids_that_nobody_could_make(bids: Any, turn: int, message: str) -> None:
+    game = ddz.Game(Table(first_bidder=0), deal=1)
+    made = tuple(ddz.Made(*bid) for bid in bids)
+    with pytest.raises(ddz.InvalidArgument, match=message):
+        _ = replace(game.observation(turn), bids=made, turn=turn).legal_actions
+
+
+@pytest.mark.parametrize("given", [None, 3, "standard", ddz.PASS])
+def test_what_is_no_observation(given: object) -> None:
+    for ask in (ddz.hints, *(ddz.agents.make(name).act for name in ddz.agents.names())):
+        with pytest.raises(ddz.InvalidArgument, match=r"give game\.observation\(seat\), not a"):
+            ask(given)
+        with pytest.raises(ddz.InvalidArgument, match=r"observation\(seat\), not a Game"):
+            ask(ddz.Game("standard", deal=1))
+        with pytest.raises(ddz.InvalidArgument, match=r"observation\(seat\), not a Public"):
+            ask(ddz.Game("standard", deal=1).public)
+    with pytest.raises(ddz.InvalidArgument, match=r"give game\.public, not a"):
+        ddz.must_skip(given)
+    with pytest.raises(ddz.InvalidArgument, match=r"give game\.public, not a Game"):
+        ddz.must_skip(ddz.Game("standard", deal=1))
+
+
+# --- the trick, and how the points stand ----------------------------------------
+
+
+def test_the_trick_is_what_was_done_since_the_lead() -> None:
+    rng = random.Random(4)
+    looked_at = 0
+    for _, game, _ in wander(rng, 60):
+        public = game.public
+        trick: list[ddz.Made] = []
+        for made in public.plays:
+            lead = not any(each.action != PASS for each in trick)
+            passed = len(trick) - max(
+                (place for place, each in enumerate(trick, 1) if each.action != PASS), default=0
+            )
+            if lead or passed == game.table.players - 1:
+                trick = []
+            trick.append(made)
+        if public.last is None:
+            assert public.trick == ()
+        else:
+            assert public.trick == tuple(trick)
+            assert public.trick[0].action != PASS
+            looked_at += len(trick) > 2
+    assert looked_at > 100
+
+
+def test_the_score_line_follows_the_game_and_ends_as_the_result() -> None:
+    rng = random.Random(6)
+    looked_at = 0
+    for _, game, _ in wander(rng, 60):
+        public = game.public
+        assert public.multiplier == 2 ** len(public.doublings)
+        if public.stake:
+            assert game.score.endswith(f" = {game.table.base * public.stake * public.multiplier}")
+            looked_at += len(public.doublings) > 0
+        else:
+            assert game.score == "no bid yet"
+    assert looked_at > 20
+    endings = set()
+    for deal in range(100):
+        game = ddz.Game(Table(base=5, first_bidder=0), deal)
+        for _ in walk(game, rng):
+            pass
+        assert game.result is not None
+        assert (game.score, game.public.doublings) == (str(game.result), game.result.doublings)
+        endings.update(game.result.doublings)
+    assert endings >= {"bomb", "rocket"}
+    table = Table.preset("free_kickers", first_bidder=0)
+    for hands, bottom, actions, score in (
+        (["33334", "55", "66"], "444", "bid:3 3333", "10 × 3 × 2 (bomb) = 60"),
+        (
+            ["33334", "55", "66"],
+            "444",
+            "bid:3 3333 pass pass 444 pass pass 4",
+            "10 × 3 × 2 (bomb) × 2 (spring) = 120",
+        ),
+        (
+            ["345", "78", "9T"],
+            "66K",
+            "bid:1 pass pass 3 7 pass pass 8",
+            "10 × 1 × 2 (anti-spring) = 20",
+        ),
+    ):
+        game = played(arranged(table, hands, bottom), actions)
+        assert game.score == score
+    game = played(ddz.Game(Table(new_deals=0), deal=1), "pass pass pass")
+    assert game.score == "all passed: no points"

@@ -12,7 +12,7 @@ import pytest
 from walks import arranged, played, walk
 
 import ddz_core as ddz
-from ddz_core import Fault, Table
+from ddz_core import Fault, Table, reference
 from ddz_core.game.record import Record
 
 
@@ -200,7 +200,7 @@ def test_players_may_be_named(names: tuple[str, ...]) -> None:
         ("a", "b"),
         ("a", "b", "c", "d"),
         (1, 2, 3),
-        *((bad, "b", "c") for bad in ("", "a b", "a,b", "a\n", "\0", "\u2028", "\udcff", "x" * 81)),
+        *((bad, "b", "c") for bad in ("", "a\tb", "a\n", "\0", "\u2028", "\udcff", "x" * 81)),
     ],
 )
 def test_players_that_cannot_be_named(names: tuple[str, ...]) -> None:
@@ -290,3 +290,166 @@ def test_a_hundred_thousand_records_are_checked_in_under_30_seconds() -> None:
         for text in texts:
             ddz.Game.from_record(text)
         assert (time.process_time() - started) * 1000 < 30
+
+
+# --- undos, hints, names --------------------------------------------------------
+
+
+def test_undos_and_hints_are_kept_where_there_were_some() -> None:
+    game = finished()
+    plain = game.record()
+    assert "undos" not in plain
+    assert "hints" not in plain
+    seat = game.observation(0).last_seat
+    assert seat is not None
+    last = game.actions[-1]
+    game.undo(seat)
+    game.push(last)
+    text = game.record()
+    assert text.replace(" undos:1", "").rpartition(" check:")[0] == plain.rpartition(" check:")[0]
+    game = ddz.Game.from_record(text)
+    assert (game.undos, game.hints_taken, game.result and game.result.undos) == (1, 0, 1)
+    game = ddz.Game("standard", deal=1)
+    game.count_hint()
+    game.count_hint()
+    assert line_of(game) == "ddz1 standard deal:1 hints:2 unfinished:auction"
+    game.push("bid:1")
+    game.undo(2)
+    assert line_of(game) == "ddz1 standard deal:1 undos:1 hints:2 unfinished:auction"
+    again = ddz.Game.from_record(game.record(["a", "b", "c"]))
+    assert (again, again.undos, again.hints_taken) == (game, 1, 2)
+
+
+OLD = (
+    "ddz1 standard deal:1 pass bid:1 pass TJQKA unfinished:play check:bcbc5d9e",
+    "ddz1 standard deal:1 players:50%,a%20b,c bid:3 unfinished:play check:",
+)
+
+
+def test_old_records_are_read_and_written_as_before() -> None:
+    assert ddz.Game.from_record(OLD[0]).record() == OLD[0]
+    old = with_check(OLD[1].removesuffix(" check:"))
+    assert Record.parse(old).players == ("50%", "a%20b", "c")
+    assert ddz.Game.from_record(old).record(Record.parse(old).players) == old
+
+
+@pytest.mark.parametrize(
+    ("words", "fault_of", "message"),
+    [
+        ("undos:0 ", Fault.TAMPERED, "it has 'undos:0' for"),
+        ("undos:01 ", Fault.TAMPERED, "it has 'undos:01' for 'undos:1'"),
+        ("hints:1 undos:1 ", Fault.ACTION, "'hints:1', is refused: hints: stands once, before"),
+        ("hints:1 hints:1 ", Fault.ACTION, "hints: stands once, before the ending"),
+        ("undos:x ", Fault.COUNT, "no such number of undos: at most nine digits, not 'x'"),
+        ("hints:-1 ", Fault.COUNT, "no such number of hints"),
+        (f"hints:{'9' * 400} ", Fault.COUNT, "no such number of hints"),
+        ("deal:1 ", Fault.ACTION, "deal: stands once, after the table"),
+        ("points:0,0,0 ", Fault.ACTION, "points: stands once, before the check"),
+        ("players:a,b,c players:a,b,c ", Fault.ACTION, "players: stands once, after the deal"),
+        ("check:00000000 ", Fault.ACTION, "check: stands once, at the end"),
+    ],
+)
+def test_words_that_are_given_twice_or_in_the_wrong_place(
+    words: str, fault_of: Fault, message: str
+) -> None:
+    error = fault(with_check(f"ddz1 standard deal:1 {words}unfinished:auction"))
+    assert error.fault is fault_of
+    assert message in str(error)
+    assert len(str(error)) < 200
+
+
+def test_text_after_the_check() -> None:
+    text = finished().record()
+    for rest in (" x", " ", "0", " check"):
+        error = fault(text + rest)
+        assert error.fault is Fault.TAMPERED
+        assert str(error) == f"there is text after the check: {rest!r}"
+    assert str(fault(f"{text}\n{text}")) == "a record is one line, and there is another"
+
+
+def test_long_words_are_not_told_whole() -> None:
+    for words in ("x" * 10**5, "bid:" + "9" * 10**5, "points:" + "1" * 10**5):
+        assert len(str(fault(with_check(f"ddz1 standard deal:1 {words} unfinished:auction")))) < 400
+    assert len(str(fault("x" * 10**5))) < 200
+
+
+NAMED = [
+    ("two words", "b", "c"),
+    (" ", ",", "%"),
+    ("a%20b", "50 %", "%2C"),
+    ("玩家 一", "é", "x,y"),
+]
+
+
+@pytest.mark.parametrize("names", NAMED)
+def test_names_with_blanks_and_commas(names: tuple[str, ...]) -> None:
+    game = finished()
+    text = game.record(names)
+    assert " names:" in text
+    assert len(text.split(" ")) == len(game.record().split(" ")) + 1
+    assert Record.parse(text).players == names
+    assert Record.parse(text).text == text
+    assert ddz.Game.from_record(text) == game
+
+
+def test_how_names_are_written() -> None:
+    record = ddz.Game("standard", deal=1).record(["Ada L.", "50%, or so", "me"])
+    assert " deal:1 names:Ada%20L.,50%25%2C%20or%20so,me unfinished:" in record
+    # The plain word where no name needs the other.
+    assert " players:a%20b,b,c " in ddz.Game("standard", deal=1).record(["a%20b", "b", "c"])
+
+
+@pytest.mark.parametrize(
+    ("word", "expected"),
+    [
+        ("names:a,b,c", Fault.TAMPERED),
+        ("names:a%20b,%62,c", Fault.TAMPERED),
+        ("names:a%20b,50%,c", Fault.TAMPERED),
+        ("names:a%20b", Fault.PLAYERS),
+        ("names:a%20b,,c", Fault.PLAYERS),
+        ("names:", Fault.PLAYERS),
+    ],
+)
+def test_names_that_are_not_written_so(word: str, expected: Fault) -> None:
+    assert fault(with_check(f"ddz1 standard deal:1 {word} unfinished:auction")).fault is expected
+
+
+@pytest.mark.parametrize("names", ["abc", None, 3])
+def test_names_that_are_no_names(names: object) -> None:
+    with pytest.raises(ddz.InvalidArgument, match="players are names, one for each seat"):
+        ddz.Game("standard", deal=1).record(names if names is not None else 0)  # type: ignore[arg-type]
+
+
+def test_of_two_readings_that_beat_cards_alone_mean_the_first() -> None:
+    """In canonical order: the chain of quads, which doubles nothing, before the bombs."""
+    rules = ddz.Rules(quad_chains=True, bomb_chains=True)
+    table = Table(rules=rules, auction="none", first_bidder=0)
+    game = arranged(table, ["333344449", "556666777788", "T"], "99A")
+    game.push("33334444:quad_chain:2:4")
+    both = [str(move) for move in game.legal_actions if str(move).startswith("66667777")]
+    assert both == ["66667777:quad_chain:2:7", "66667777:bomb_chain:2:7"]
+    game.push("66667777")
+    assert (str(game.public.last), game.public.multiplier) == (both[0], 1)
+    assert " 66667777 " in game.record()
+    game.pop()
+    game.push(both[1])
+    assert (game.public.multiplier, f" {both[1]} " in game.record()) == (2, True)
+    last = reference.parse_play("33334444:quad_chain:2:4")
+    assert str(reference.meant("66667777", last, rules)) == both[0]
+def test_earlier_records_with_fields_of_auctions_at_tables_without_one() -> None:
+    for then, now in (
+        ("bga,auction=none", "bga,auction=none"),
+        ("bga,auction=none,auction_order=play", "bga,auction=none"),
+        ("bga,auction=none,auction_order=play,show_card=no", "bga,auction=none"),
+        ("standard,auction=none,show_card=yes", "standard,auction=none"),
+        ("standard,players=2,auction=none,new_deals=3", "standard,players=2,auction=none"),
+    ):
+        earlier = with_check(f"ddz1 {then} deal:1 unfinished:play")
+        game = ddz.Game.from_record(earlier + "\n")
+        assert game.record() == with_check(f"ddz1 {now} deal:1 unfinished:play")
+        assert ddz.Game.from_record(game.record()) == game
+        # Nobody knows what a record was whose check is wrong.
+        assert fault(earlier[:-1] + "x").fault in (Fault.TABLE, Fault.TAMPERED)
+    # Where there is an auction the fields mean something, and the text is to be as written.
+    redundant = with_check("ddz1 standard,show_card=no deal:1 unfinished:auction")
+    assert fault(redundant).fault is Fault.TAMPERED

@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 import sys
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
@@ -17,9 +18,13 @@ from ddz_core import agents, arena
 from ddz_core._core.rlcard import state_after
 from ddz_core.adapters import rlcard as adapter
 from ddz_core.adapters.action_space import ActionSpace
-from ddz_core.adapters.rlcard_players import seat, state_of
+from ddz_core.adapters.douzero_players import infoset_of
+from ddz_core.adapters.rlcard_players import NoState, seat, state_of
+from ddz_core.game.actions import Made
 
 SPACE = ActionSpace("rlcard")
+THREE = ddz.Move.parse("3:solo:1:3")
+LARGE = ddz.Hand("333344445555666677778")
 RULE_GAMES = 60
 
 
@@ -72,7 +77,7 @@ def test_how_the_hidden_cards_are_shared_out_does_not_show() -> None:
     rng = random.Random(1)
     game = played(ddz.Game(table(0), deal=1), "3 pass pass 5")
     for action in ("6", "pass", "pass", "7"):
-        ids = [SPACE.id_of(made.action) for made in game.public.plays]
+        moves = [made.action for made in game.public.plays]
         watcher = game.turn
         first, second = (other for other in range(3) if other != watcher)
         found = []
@@ -87,7 +92,7 @@ def test_how_the_hidden_cards_are_shared_out_does_not_show() -> None:
             found.append((held[first], held))
         assert len({str(hand) for hand, _ in found}) > 1
         states = [
-            state_after([hand.packed for hand in held], game.bottom.packed, ids, watcher)
+            state_after([hand.packed for hand in held], game.bottom.packed, moves, watcher)
             for _, held in found
         ]
         for state in [*states, state_of(game.observation(watcher))]:
@@ -269,11 +274,126 @@ def test_cards_that_rlcard_reads_in_another_way() -> None:
     assert state_of(game.observation(1))["raw_obs"]["trace"] == [(0, "333444555666")]
 
 
-def test_a_play_that_rlcard_has_not() -> None:
-    game = arranged(table(0, "shuttle"), ["3333444456789T", "8", "9"], "TJQ")
-    game.push("33334444")
-    with pytest.raises(ddz.InvalidArgument, match="RLCard has no play 33334444"):
+@pytest.mark.parametrize("play", ["33334444", "QQQBR"])
+def test_a_play_that_rlcard_has_not(play: str) -> None:
+    game = arranged(table(0, "shuttle"), ["33334444QQQBR56", "88889", "9999TTT"], "TJQ")
+    game.push(play)
+    with pytest.raises(NoState, match=f"RLCard has no play {play}"):
         state_of(game.observation(1))
+    # It passes as often as it is asked, and says so.
+    player = seat(Raw(lambda state: state["raw_legal_actions"][0]))
+    for turn in (1, 2):
+        assert player.act(game.observation(turn)) == ddz.PASS
+        game.push("pass")
+    assert player.unanswered == 2
+    # Where that play is no longer to beat, it is shown as cards.
+    game.push("T")
+    shown = state_of(game.observation(1))
+    assert shown["raw_obs"]["trace"] == [(0, play), (1, "pass"), (2, "pass"), (0, "T")]
+    assert shown["raw_obs"]["played_cards"][0] == str(ddz.Hand(play + "T"))
+    assert shown["obs"].sum() > 0
+    assert str(player.act(game.observation(1))) == "pass"
+    assert player.unanswered == 2
+
+
+class PlaysThePair:
+    """Leads or answers with the first play that holds both jokers as a pair, else the first."""
+
+    name = "pair"
+
+    def __init__(self, seed: int) -> None:
+        pass
+
+    def act(self, observation: ddz.Observation) -> ddz.Action:
+        legal = observation.legal_actions
+        pairs = [
+            each for each in legal if "trio_pair" in str(each) and str(each.cards)[-2:] == "BR"
+        ]
+        return pairs[0] if pairs else legal[0]
+
+
+def test_a_match_goes_on_after_such_a_play_and_the_score_counts_them() -> None:
+    rlcards_rule_agent()
+    score = arena.match("rlcard:rule", PlaysThePair, deals=60, table="shuttle")
+    assert score.games == 120
+    assert score.paces[0].unanswered > 0
+    assert score.paces[1].unanswered == 0
+    assert score.reversed().paces[1] == score.paces[0]
+    assert arena.match("rlcard:rule", "random", deals=20).paces[0].unanswered == 0
+
+
+# ------------------------------------------------------------ made by hand
+
+
+HOSTILE: list[tuple[str, Callable[[ddz.Observation], dict[str, Any]]]] = [
+    ("play 1, pass, is refused", lambda seen: {"plays": (Made(0, ddz.PASS),)}),
+    ("play 2, pass, is out of turn", lambda seen: {"plays": (Made(0, ddz.PASS),) * 1000}),
+    ("play 1, .* is out of turn", lambda seen: {"plays": (Made(1, THREE),)}),
+    ("AAA is not all among", lambda seen: {"plays": (Made(0, ddz.Move.parse("AAA:trio:1:A")),)}),
+    (
+        "play 2, .* is refused: .* too low",
+        lambda seen: {
+            "plays": (*seen.plays, Made(1, THREE)),
+            "hand": seen.hand - "3",
+            "sizes": (19, 16, 17),
+        },
+    ),
+    ("3 is no play", lambda seen: {"plays": (3,)}),
+    ("is no play", lambda seen: {"plays": (Made(0, ddz.Discard()),)}),
+    ("not iterable", lambda seen: {"plays": 5}),
+    ("a size must be .* not 1099511627776", lambda seen: {"sizes": (2**40, 17, 17)}),
+    ("a size must be .* not 0", lambda seen: {"sizes": (19, 17, 0)}),
+    ("a size must be .* not -1", lambda seen: {"sizes": (-1, 17, 17)}),
+    ("a size must be .* not 21", lambda seen: {"sizes": (19, 21, 17), "hand": LARGE}),
+    ("not those of 3 hands", lambda seen: {"sizes": (19, 17)}),
+    ("not those of 3 hands", lambda seen: {"sizes": (19, 16, 17)}),
+    ("the seats have had", lambda seen: {"sizes": (20, 17, 17)}),
+    ("the seats have had", lambda seen: {"sizes": (19, 17, 18)}),
+    ("'3456' is no hand", lambda seen: {"hand": "3456"}),
+    ("None is no hand", lambda seen: {"bottom": None}),
+    ("the bottom 33344 has more", lambda seen: {"bottom": ddz.Hand("33344")}),
+    ("landlord must be .* not 7", lambda seen: {"landlord": 7}),
+    ("landlord must be .* not None", lambda seen: {"landlord": None}),
+    ("is no discard", lambda seen: {"discards": (Made(0, THREE),)}),
+    ("the seat of a discard .* not -9", lambda seen: {"discards": (Made(-9, ddz.Discard("3")),)}),
+    ("has to beat", lambda seen: {"last": None}),
+    ("has to beat", lambda seen: {"last": ddz.Move.parse("4:solo:1:4")}),
+    ("seat 1 is not to act", lambda seen: {"turn": 2}),
+    ("seat must be .* not 9", lambda seen: {"turn": 9, "seat": 9}),
+]
+"""What no game comes to, as seat 1 would see it after a lead of a 3, and what is said of it."""
+
+
+@pytest.mark.parametrize(("words", "change"), HOSTILE)
+def test_observations_made_by_hand(
+    words: str, change: Callable[[ddz.Observation], dict[str, Any]]
+) -> None:
+    seen = played(ddz.Game(table(0), deal=1), "3").observation(1)
+    altered = replace(seen, **change(seen))
+    for asked in (state_of, infoset_of):
+        with pytest.raises(ddz.InvalidArgument, match=words):
+            asked(altered)
+
+
+@pytest.mark.parametrize("given", [None, 3, "3", ddz.Game("standard", deal=1)])
+def test_what_is_no_observation(given: Any) -> None:
+    for asked in (state_of, infoset_of):
+        with pytest.raises(ddz.InvalidArgument, match=r"game.observation\(seat\)"):
+            asked(given)
+
+
+def test_moves_that_are_not_held_do_not_reach_the_state() -> None:
+    hands = [ddz.Hand(cards).packed for cards in ("34567", "88", "99")]
+    for moves in (["AA:pair:1:A"], ["pass"] * 1000, ["34567:solo_chain:5:7", "pass"]):
+        with pytest.raises(ddz.InvalidArgument, match="cannot be made"):
+            state_after(hands, 0, list(map(ddz.Move.parse, moves)), 1)
+    with pytest.raises(ddz.InvalidCards):
+        state_after([(1 << 60) - 1, 0, 0], 0, [], 0)
+    with pytest.raises(ddz.InvalidCards, match="not 20 at most"):
+        state_after([ddz.Hand("333344445555666677778888").packed, 0, 0], 0, [], 0)
+    for seats, seat_ in (([0, 0], 0), ([0, 0, 0], 3), ([0, 0, 0], 2**70)):
+        with pytest.raises(ddz.InvalidArgument, match=r"hands, not 2|a seat must be"):
+            state_after(seats, 0, [], seat_)
 
 
 def test_cards_discarded_are_nobodys() -> None:

@@ -1,4 +1,6 @@
 from libc.stdint cimport uint64_t
 
-cdef uint64_t packed(object cards) except? 1
+cdef int slot_of(object card, str where) except -1
+cdef uint64_t packed(object cards, str where) except? 1
+cdef str shown(object given)
 cdef list card_list(uint64_t cards)

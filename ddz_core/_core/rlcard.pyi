@@ -6,10 +6,12 @@ import numpy as np
 from numpy.typing import NDArray
 from typing_extensions import disjoint_base
 
+from ddz_core._core.values import Move
 from ddz_core.adapters.action_space import ActionSpace
 from ddz_core.kinds import RANKS as RANKS
 
 SPACE: ActionSpace
+ACTIONS: list[str]
 SUITS: str
 
 @disjoint_base
@@ -29,8 +31,10 @@ class DealState:
     def get_player_id(self) -> int: ...
     def get_payoffs(self) -> NDArray[np.int64]: ...
     def get_action_feature(self, action: SupportsIndex) -> NDArray[np.int8]: ...
+    def _decode_action(self, action_id: SupportsIndex) -> str: ...
+    def _get_legal_actions(self) -> dict[int, NDArray[np.int8]]: ...
 
 def state_after(
-    hands: Sequence[int], bottom: int, ids: list[int], seat: int
+    hands: Sequence[int], bottom: int, moves: list[Move], seat: int
 ) -> OrderedDict[str, Any]: ...
 def restored(kind: type[DealState], state: tuple[Any, ...]) -> DealState: ...

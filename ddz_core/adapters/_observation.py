@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 from .._core.play_phase import PlayPhase
 from .._core.values import Hand
 from .._core.vector import OBSERVATION_LAYOUT, OBSERVATION_SIZE
-from ..game.game import DECK
+from ..game.deals import DECK
 from ..rules import Rules
 
 # Parts that lie side by side are written at once.

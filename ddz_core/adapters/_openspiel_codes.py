@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Any
 
-from .._core.play_phase import PlayPhase
-from .._core.values import PASS, Move
+from .._core.openspiel import codes_of
 from ..errors import InvalidArgument
 from ..kinds import RANKS, SHAPES, Kind
 from ..rules import Rules
-from .action_space import ActionSpace
 from .numberings import FIRST_PLAY_OF_OPENSPIEL
 
 PLAYERS = 3
@@ -20,15 +19,66 @@ HIGHEST_BID = 3
 MOST_PLAYS = 154
 """Two hands keep a card, so at most 52 plays, all but the last followed by two passes."""
 
-
-class _Value:
-    """Something that never changes: a copied state may share it."""
-
-    def __deepcopy__(self, memo: dict[int, Any]) -> Any:
-        return self
+_BIDS = ("Pass", "Bid 1", "Bid 2", "Bid 3")
 
 
-class OwnCode(_Value):
+class Code:
+    """What ids and chance outcomes mean: see :class:`OwnCode` and :class:`ExactCode`."""
+
+    exact: bool
+    first_outcomes: int
+    most_bids: int
+    first_play: int
+
+    def __init__(self, preset: str, numbering: str | Rules) -> None:
+        self._preset = preset
+        self.deals = codes_of(numbering, self.first_play, self.first_outcomes, self.exact)
+        self.space = self.deals.space
+        self._ids: dict[str, int] | None = None
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return code_of, (self._preset,)
+
+    @property
+    def actions(self) -> int:
+        """How many ids there are."""
+        raise NotImplementedError
+
+    def play_text(self, action: int) -> str:
+        """The text of an action that is a play."""
+        raise NotImplementedError
+
+    def text(self, action: int) -> str:
+        """The text of an action: a bid, a pass or a play.
+
+        Raises :class:`InvalidArgument` where there is no such action.
+        """
+        if not 0 <= action < self.actions:
+            raise InvalidArgument(
+                f"there is no action {action!r}: actions are 0 to {self.actions - 1}"
+            )
+        return _BIDS[action] if action < len(_BIDS) else self.play_text(action)
+
+    def action_of(self, text: str) -> int:
+        """The action of a text: what :meth:`text` gives, or a move's own text.
+
+        Raises :class:`InvalidArgument` or :class:`IllegalPlay` for a text of no action.
+        """
+        if not isinstance(text, str):
+            raise InvalidArgument(f"an action is read from a text, not from {text!r}")
+        if self._ids is None:
+            self._ids = {self.text(action): action for action in range(self.actions)}
+        found = self._ids.get(text)
+        if found is None:
+            id = self.space.id_of(text)
+            found = 0 if id == self.space.pass_id else id + self.first_play
+        return found
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> Code:
+        return self  # it never changes
+
+
+class OwnCode(Code):
     """Our own ids: 0 pass, 1 to 3 bids, then the plays of the compact action space.
 
     Chance first draws the seat that bids first (0 to 2), then ``3 + card``.
@@ -38,35 +88,22 @@ class OwnCode(_Value):
     exact = False
     first_outcomes = 3
     most_bids = 3
+    first_play = FIRST_PLAY_OF_OPENSPIEL
 
-    def __init__(self, rules: Rules) -> None:
-        self.rules = rules
-        self._space = ActionSpace.compact(rules)
-        self.actions = FIRST_PLAY_OF_OPENSPIEL + self._space.pass_id
+    def __init__(self, preset: str) -> None:
+        super().__init__(preset, Rules.preset(preset))
 
-    def auction_is_over(self, bids: list[int]) -> bool:
-        """Whether nobody has a turn left, or the highest bid has been made."""
-        return HIGHEST_BID in bids or len(bids) == self.most_bids
+    @property
+    def actions(self) -> int:
+        """The plays, and the pass and the bids before them."""
+        return self.first_play + self.space.pass_id
 
-    def legal(self, phase: PlayPhase) -> list[int]:
-        """The ids of the legal actions, ascending."""
-        ids = self._space.ids(phase.plays()) + FIRST_PLAY_OF_OPENSPIEL
-        found: list[int] = ids.tolist()
-        # The canonical order of plays is that of their ids.
-        return [0, *found] if phase.last is not None else found
-
-    def move_of(self, action: int) -> Move:
-        """The move of an action that is no bid."""
-        return PASS if action == 0 else self._space.move_of(action - FIRST_PLAY_OF_OPENSPIEL)
-
-    def text(self, action: int) -> str:
+    def play_text(self, action: int) -> str:
         """The play, as :class:`ddz_core.Move` writes it."""
-        if not FIRST_PLAY_OF_OPENSPIEL <= action < self.actions:
-            raise InvalidArgument(f"there is no action {action!r}")
-        return str(self._space.move_of(action - FIRST_PLAY_OF_OPENSPIEL))
+        return str(self.space.move_of(action - self.first_play))
 
 
-class ExactCode(_Value):
+class ExactCode(Code):
     """The ids, the chance outcomes and the auction of OpenSpiel's ``dou_dizhu``.
 
     Chance first draws which of the 51 cards is dealt face up (0 to 50), then
@@ -77,33 +114,19 @@ class ExactCode(_Value):
     exact = True
     first_outcomes = 51
     most_bids = 7  # pass, pass, 1, pass, 2, pass, 3
+    first_play = 0
 
-    def __init__(self, rules: Rules) -> None:
-        self.rules = rules
-        self._space = ActionSpace("openspiel")
-        self.actions = self._space.n
+    def __init__(self, preset: str) -> None:
+        super().__init__(preset, "openspiel")
 
-    def auction_is_over(self, bids: list[int]) -> bool:
-        """Whether two have passed on the last bid, all three on none, or 3 has been bid."""
-        if HIGHEST_BID in bids:
-            return True
-        return bids[-3:] == [0, 0, 0] or (bids[-2:] == [0, 0] and any(bids))
+    @property
+    def actions(self) -> int:
+        """OpenSpiel's number."""
+        return self.space.n
 
-    def legal(self, phase: PlayPhase) -> list[int]:
-        """The ids of the legal actions, ascending: of every form of every play."""
-        found: list[int] = self._space.ids_of_legal(phase.plays(), phase.last).tolist()
-        return found
-
-    def move_of(self, action: int) -> Move:
-        """The move of an action that is no bid, in the form that was chosen.
-
-        The same cards may be played as a lower chain: that is then to beat.
-        """
-        return self._space.form_of(action)
-
-    def text(self, action: int) -> str:
+    def play_text(self, action: int) -> str:
         """The play, as OpenSpiel writes it: ``333444555-666``, ``(BWJ)(CJ)``."""
-        form = self._space.form_of(action)
+        form = self.space.form_of(action)
         cards = form.cards.packed
         if form.kind not in (Kind.TRIO_CHAIN_SOLO, Kind.TRIO_CHAIN_PAIR):
             return cards_text(cards)
@@ -112,13 +135,10 @@ class ExactCode(_Value):
         return f"{cards_text(body)}-{cards_text(cards - body)}"
 
 
-Code = OwnCode | ExactCode
-
-
+@lru_cache
 def code_of(rules: str) -> Code:
     """The ids of a preset: OpenSpiel's own for ``openspiel``, else ours."""
-    value = Rules.preset(rules)
-    return ExactCode(value) if rules == "openspiel" else OwnCode(value)
+    return ExactCode(rules) if rules == "openspiel" else OwnCode(rules)
 
 
 def cards_text(packed: int) -> str:

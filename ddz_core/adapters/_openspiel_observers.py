@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 
 from .._core.values import Hand
 from .._core.vector import OBSERVATION_LAYOUT, OBSERVATION_SIZE
-from ..game.game import DECK
+from ..game.deals import DECK
 from ..kinds import RANKS
 from ._extras import missing
 from ._observation import counts, observation

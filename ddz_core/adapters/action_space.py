@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import operator
 from functools import lru_cache
-from typing import Any, SupportsIndex
+from typing import Any, NamedTuple, SupportsIndex
 
 import numpy as np
 from numpy.typing import NDArray
@@ -14,16 +14,30 @@ from .._core.move_ids import MoveIndex, move_at
 from .._core.queries import legal_moves, readings
 from .._core.values import MOVE_DTYPE, Move, MoveList
 from ..errors import IllegalPlay, InvalidArgument, Reason
-from ..rules import Rules
+from ..rules import Rules, rules_named
 from . import numberings
+from ._limits import check_numbered
 
 Ids = NDArray[np.int32]
 Moves = NDArray[np.void]
 
 
+class _Tables(NamedTuple):
+    """What the spaces of one numbering share."""
+
+    numbering: numberings.Numbering
+    finder: MoveIndex
+    played: Ids
+    """For each id the one that the core plays."""
+    texts: dict[str, int]
+    """The ids of the forms that :meth:`Move.parse` does not know: those of lower bodies."""
+    stand_ins: dict[int, Move]
+    """For these ids a play that the core knows, and that is beaten by the same plays."""
+
+
 @lru_cache
-def _tables(numbering: str | Rules) -> tuple[numberings.Numbering, MoveIndex, Ids]:
-    """A numbering, its index, and the id that the core plays for each; made once."""
+def _tables(numbering: str | Rules) -> _Tables:
+    """The tables of a numbering, made once."""
     if isinstance(numbering, Rules):
         made = numberings.compact(numbering)
     else:
@@ -34,8 +48,19 @@ def _tables(numbering: str | Rules) -> tuple[numberings.Numbering, MoveIndex, Id
     # Each id; where it names the lower of two bodies, the id of the higher one.
     played = np.arange(len(made.forms), dtype=np.int32)
     twice = np.flatnonzero(made.lower >= 0)
-    played[made.lower[twice]] = twice
-    return made, MoveIndex(made.forms[ids], ids), played
+    lower = made.lower[twice]
+    played[lower] = twice
+    texts = {str(move_at(made.forms, id)): id for id in lower.tolist()}
+    stand_ins = {id: _stand_in(made.forms, played, id) for id in texts.values()}
+    return _Tables(made, MoveIndex(made.forms[ids], ids), played, texts, stand_ins)
+
+
+def _stand_in(forms: Moves, played: Ids, id: int) -> Move:
+    """The same body with other kickers, so that the cards are read with this body alone."""
+    same = np.logical_and.reduce(
+        [forms[name] == forms[name][id] for name in ("kind", "length", "rank")]
+    )
+    return move_at(forms, int(np.flatnonzero(same & (played == np.arange(len(forms))))[0]))
 
 
 class ActionSpace:
@@ -48,7 +73,8 @@ class ActionSpace:
 
     ``n`` is the number of ids, ``rules`` the rules the moves belong to, ``pass_id`` the
     id of the pass. ``forms`` is MOVE_DTYPE[n], read-only: what each id names; a bid
-    of OpenSpiel is a row of zeros there, as the pass is.
+    of OpenSpiel is a row of zeros there, as the pass is. ``lower`` is int32[n], read-only: the
+    id of the same cards read with their body one rank lower, -1 where there is none.
 
     >>> space = ActionSpace("rlcard")
     >>> space.n, space.id_of("3334"), str(space.move_of(27470)), space.pass_id
@@ -62,12 +88,15 @@ class ActionSpace:
         if isinstance(numbering, Rules):
             self.name, self.rules = numbering.name, numbering
         else:
-            self.name, self.rules = numbering, Rules.preset(numbering)
+            self.name, self.rules = numbering, rules_named(numbering)
+        check_numbered(self.rules, "an action space")
         library = isinstance(numbering, str) and numbering in ("rlcard", "openspiel")
-        self._numbering, self.index, self._played = _tables(self.name if library else self.rules)
-        self.n = len(self._numbering.forms)
-        self.forms = self._numbering.forms
-        self.pass_id = self._numbering.pass_id
+        self._tables = _tables(self.name if library else self.rules)
+        self.index = self._tables.finder
+        self.forms = self._tables.numbering.forms
+        self.lower = self._tables.numbering.lower
+        self.pass_id = self._tables.numbering.pass_id
+        self.n = len(self.forms)
 
     @classmethod
     def compact(cls, rules: Rules | str) -> ActionSpace:
@@ -76,7 +105,7 @@ class ActionSpace:
         >>> ActionSpace.compact("openspiel").n
         25671
         """
-        return cls(Rules.preset(rules) if isinstance(rules, str) else rules)
+        return cls(rules_named(rules) if isinstance(rules, str) else rules)
 
     def __reduce__(self) -> tuple[type[ActionSpace], tuple[str | Rules]]:
         return ActionSpace, (self._made_of,)
@@ -92,10 +121,20 @@ class ActionSpace:
     def id_of(self, move: Move | str) -> int:
         """The id of a move, given as :class:`Move` or text; cards alone lead.
 
-        Raises :class:`IllegalPlay` for what is no play under ``rules``.
+        It reads what :meth:`move_of` and :meth:`form_of` print. Raises
+        :class:`IllegalPlay` for what is no play under ``rules``.
+
+        >>> ActionSpace("openspiel").id_of("333444555666:trio_chain_solo:3:5")
+        1484
         """
         if isinstance(move, str):
+            move = str(move)
+            named = self._tables.texts.get(move)
+            if named is not None:
+                return named
             move = self._read(move)
+        if not isinstance(move, Move):
+            raise TypeError(f"a move is a Move or a text, not {move!r}")
         found = self.index.id_of(move)
         if found < 0:
             raise IllegalPlay(
@@ -121,7 +160,9 @@ class ActionSpace:
         >>> str(ActionSpace("openspiel").move_of(1484))
         '333444555666:trio_chain_solo:3:6'
         """
-        return move_at(self.moves(np.array([operator.index(id)], np.int64)), 0)
+        id = self._one_id(id)
+        self._check_moves(np.array([id]))
+        return move_at(self.forms, self._tables.played[id])
 
     def form_of(self, id: SupportsIndex) -> Move:
         """What an id names: :meth:`move_of`, but with the body of the id's own form.
@@ -129,8 +170,30 @@ class ActionSpace:
         >>> str(ActionSpace("openspiel").form_of(1484))
         '333444555666:trio_chain_solo:3:5'
         """
-        self.move_of(id)
-        return move_at(self.forms, operator.index(id))
+        id = self._one_id(id)
+        self._check_moves(np.array([id]))
+        return move_at(self.forms, id)
+
+    def _one_id(self, id: SupportsIndex) -> int:
+        try:
+            number = operator.index(id)
+        except TypeError:
+            raise InvalidArgument(f"an id is a whole number, not {id!r}") from None
+        if not 0 <= number < self.n:
+            raise self._no_such_id(number)
+        return number
+
+    def _no_such_id(self, id: int) -> InvalidArgument:
+        return InvalidArgument(
+            f"id {id} is not in the action space {self.name!r}: ids are 0 to {self.n - 1}"
+        )
+
+    def _check_moves(self, ids: NDArray[np.integer[Any]]) -> None:
+        """Raises :class:`InvalidArgument` where an id is no move, but a bid."""
+        is_move = self._tables.numbering.is_move[ids]
+        if not is_move.all():
+            bid = ids[np.argmin(is_move)]
+            raise InvalidArgument(f"id {bid} of the action space {self.name!r} is a bid, no move")
 
     # ----------------------------------------------------------------- arrays
 
@@ -159,10 +222,8 @@ class ActionSpace:
         the id names. Raises :class:`InvalidArgument` naming the first id that is none.
         """
         ids = self._checked(ids)
-        if not self._numbering.is_move[ids].all():
-            bid = ids[np.argmin(self._numbering.is_move[ids])]
-            raise InvalidArgument(f"id {bid} of the action space {self.name!r} is a bid, no move")
-        moves: Moves = self.forms[self._played[ids]]
+        self._check_moves(ids)
+        moves: Moves = self.forms[self._tables.played[ids]]
         return moves
 
     def _checked(self, ids: NDArray[np.integer[Any]]) -> NDArray[np.integer[Any]]:
@@ -170,10 +231,7 @@ class ActionSpace:
             raise InvalidArgument(f"ids must be whole numbers, not {ids.dtype}")
         wrong = (ids < 0) | (ids >= self.n)
         if wrong.any():
-            raise InvalidArgument(
-                f"id {ids[np.argmax(wrong)]} is not in the action space {self.name!r}: "
-                f"ids are 0 to {self.n - 1}"
-            )
+            raise self._no_such_id(ids[np.argmax(wrong)])
         return ids
 
     # ------------------------------------------------------------ legal moves
@@ -186,9 +244,13 @@ class ActionSpace:
         >>> ActionSpace("rlcard").legal_ids("3334", last="3").tolist()
         [1, 27471]
         """
-        moves = legal_moves(hand, last, self.rules)
-        to_beat = None if last is None else self.move_of(self.id_of(last))
-        return self.ids_of_legal(moves, to_beat)
+        to_beat = None if last is None else self._to_beat(last)
+        return self.ids_of_legal(legal_moves(hand, to_beat, self.rules), to_beat)
+
+    def _to_beat(self, last: Move | str) -> Move:
+        """What the core is to beat: of a lower body the same one with other kickers."""
+        id = self.id_of(last)
+        return self._tables.stand_ins.get(id) or self.form_of(id)
 
     def ids_of_legal(self, moves: Moves | MoveList, last: Move | None) -> Ids:
         """The ids of a hand's legal plays, ascending; the pass too where there is a ``last``.
@@ -197,6 +259,8 @@ class ActionSpace:
         of the same cards that do not beat it are left out.
         """
         ids = self.ids(moves)
+        if last is not None and not isinstance(last, Move):
+            raise TypeError(f"last is a Move or None, not {last!r:.60}")
         if last is None:
             return np.sort(self._with_lower(ids, None))
         found = self._with_lower(ids, np.full(len(ids), last.rank))
@@ -204,7 +268,7 @@ class ActionSpace:
 
     def _with_lower(self, ids: Ids, ranks: NDArray[Any] | None) -> Ids:
         """The ids, and those of lower bodies of the same cards that beat the ranks too."""
-        lower = self._numbering.lower[ids]
+        lower = self.lower[ids]
         keep = lower >= 0
         if ranks is not None:
             keep &= self.forms["rank"][lower] > ranks
@@ -221,11 +285,13 @@ class ActionSpace:
         ``ids[indptr[i]:indptr[i + 1]]`` belong to hand i, ascending; the pass is among
         them where the hand follows. Arguments are as for ``legal_moves_batch``.
         """
+        if isinstance(last, Move | str):
+            last = self._to_beat(last)
         indptr, moves = legal_moves_batch(hands, last, self.rules, threads)
         rows = np.repeat(np.arange(len(hands)), np.diff(indptr))
         ids = self.ids(moves)
-        to_beat = self._to_beat(last, len(hands))
-        lower = self._numbering.lower[ids]
+        to_beat = _rows_to_beat(last, len(hands))
+        lower = self.lower[ids]
         also = lower >= 0
         also &= (to_beat["kind"][rows] == 0) | (self.forms["rank"][lower] > to_beat["rank"][rows])
         follows = np.flatnonzero(to_beat["kind"])
@@ -235,12 +301,6 @@ class ActionSpace:
         indptr = np.zeros(len(hands) + 1, np.int64)
         np.cumsum(np.bincount(rows, minlength=len(hands)), out=indptr[1:])
         return indptr, ids[order].astype(np.int32, copy=False)
-
-    def _to_beat(self, last: Moves | Move | str | None, n: int) -> Moves:
-        if isinstance(last, np.ndarray):
-            return last
-        one = np.zeros(1, MOVE_DTYPE) if last is None else self.moves(np.array([self.id_of(last)]))
-        return np.repeat(one, n)
 
     # ------------------------------------------------------------------ masks
 
@@ -260,11 +320,14 @@ class ActionSpace:
 
         A dense mask is large, 27 KB a row: the ragged lists are the native form.
         """
-        rows = len(indptr) - 1
+        rows = len(_array(indptr, "indptr")) - 1
+        if indptr.dtype.kind not in "iu":
+            raise InvalidArgument(f"indptr must be whole numbers, not {indptr.dtype}")
+        ids = self._checked(ids)
         if rows < 0 or indptr[0] != 0 or indptr[-1] != len(ids) or (np.diff(indptr) < 0).any():
             raise InvalidArgument("indptr must rise from 0 to the number of ids")
         mask = np.zeros((rows, self.n), np.int8)
-        mask[np.repeat(np.arange(rows), np.diff(indptr)), self._checked(ids)] = 1
+        mask[np.repeat(np.arange(rows), np.diff(indptr)), ids] = 1
         return mask
 
 
@@ -273,6 +336,16 @@ def _array(given: Any, name: str) -> NDArray[Any]:
     if not isinstance(given, np.ndarray) or given.ndim != 1:
         raise InvalidArgument(f"{name} must be an array with one dimension")
     return given
+
+
+def _rows_to_beat(last: Moves | Move | None, n: int) -> Moves:
+    """What each of n hands has to beat; rows of zeros lead."""
+    if isinstance(last, np.ndarray):
+        return last
+    one = np.zeros(1, MOVE_DTYPE)
+    if last is not None:
+        one["kind"], one["rank"] = last.kind, last.rank
+    return np.repeat(one, n)
 
 
 def _shown(row: np.void) -> str:

@@ -11,6 +11,7 @@ from typing import Any, Protocol
 
 from .._core.douzero import DealState, IllegalAction
 from .._core.douzero_arrays import POSITIONS, cards2array, get_obs
+from ..errors import InvalidArgument, WrongPhase
 from . import douzero_types
 from .douzero_moves import MovesGener, get_move_type
 from .douzero_strict import strict_legal_actions
@@ -56,32 +57,39 @@ class InfoSet:
 
 
 # The order of DouZero's dictionaries.
-_IN_DICTS = ("landlord", "landlord_up", "landlord_down")
+IN_DICTS = ("landlord", "landlord_up", "landlord_down")
 
 
-def _infoset(play: DealState) -> InfoSet:
-    """The information set of the seat to move."""
-    position = POSITIONS[play.seat]
+def put_actions(info: InfoSet, actions: list[Cards]) -> None:
+    """Writes the actions so far, the landlord's first, and what follows from them alone."""
+    made = {name: actions[POSITIONS.index(name) :: 3] for name in IN_DICTS}
+    info.card_play_action_seq = actions
+    info.last_two_moves = [*map(list, actions[:-3:-1]), [], []][:2]
+    info.last_move_dict = {name: list(own[-1]) if own else [] for name, own in made.items()}
+    info.played_cards = {
+        name: [card for action in own for card in action] for name, own in made.items()
+    }
+    last = max((turn for turn, action in enumerate(actions) if action), default=0)
+    info.last_pid = POSITIONS[last % 3]
+
+
+def _infoset(play: DealState, seat: int) -> InfoSet:
+    """The information set of a seat; only the one to move has legal actions."""
+    position = POSITIONS[seat]
     actions = play.actions
-    hands = {name: play.hand(POSITIONS.index(name)) for name in _IN_DICTS}
-    by_position = {name: actions[POSITIONS.index(name) :: 3] for name in _IN_DICTS}
+    hands = {name: play.hand(POSITIONS.index(name)) for name in IN_DICTS}
     info = InfoSet(position)
-    info.player_hand_cards = hands[position]
+    put_actions(info, actions)
+    info.player_hand_cards = list(hands[position])
     info.num_cards_left_dict = {name: len(hand) for name, hand in hands.items()}
     info.three_landlord_cards = play.three_landlord_cards
-    info.card_play_action_seq = actions
     info.other_hand_cards = [
         card for name, hand in hands.items() if name != position for card in hand
     ]
-    info.legal_actions = play.legal_actions
+    to_move = seat == play.seat and play.winning_seat is None
+    info.legal_actions = [list(action) for action in play.legal_actions] if to_move else []
     info.last_move = play.last_move()
-    info.last_two_moves = [*actions[:-3:-1], [], []][:2]
-    info.last_move_dict = {name: list(own[-1]) if own else [] for name, own in by_position.items()}
-    info.played_cards = {
-        name: [card for action in own for card in action] for name, own in by_position.items()
-    }
     info.all_handcards = hands
-    info.last_pid = POSITIONS[play.last_mover]
     info.bomb_num = play.bomb_num
     return info
 
@@ -109,7 +117,7 @@ class Env(DealState):
     @property
     def infoset(self) -> InfoSet:
         """What the player to move knows, made when it is asked for."""
-        return _infoset(self)
+        return _infoset(self, self.seat)
 
 
 class Player(Protocol):
@@ -140,15 +148,28 @@ class GameEnv:
 
     def card_play_init(self, card_play_data: Mapping[str, Sequence[int]]) -> None:
         """Takes up the cards: ``landlord`` (20 of them), ``landlord_up``, ``landlord_down``
-        and ``three_landlord_cards``. The lists are not changed later."""
-        names = (*POSITIONS, "three_landlord_cards")
-        self._play.start(*(card_play_data[name] for name in names))
+        and ``three_landlord_cards``, which the landlord holds. The lists are not changed
+        later.
+
+        Raises :class:`InvalidCards` naming the position and the card for cards that cannot
+        be dealt so (see ``DealState.start``), :class:`InvalidArgument` where a position has
+        none.
+        """
+        cards = []
+        for name in (*POSITIONS, "three_landlord_cards"):
+            if not isinstance(card_play_data, Mapping) or name not in card_play_data:
+                raise InvalidArgument(f"there are no cards for {name!r} in {card_play_data!r:.80}")
+            cards.append(card_play_data[name])
+        self._play.start(*cards)
 
     def step(self) -> None:
         """Asks the player to move and plays what it says.
 
-        Raises :class:`IllegalAction` where that is not legal.
+        Raises :class:`IllegalAction` where that is not legal, :class:`WrongPhase` where no
+        deal is being played.
         """
+        if self._play.winning_seat is not None or not self._play.legal_actions:
+            raise WrongPhase("no deal is being played: call card_play_init first")
         self._play.play(self.players[self.acting_player_position].act(self.game_infoset))
         if self.game_over:
             self._add_up()
@@ -166,11 +187,18 @@ class GameEnv:
         """Whether a player has no card left."""
         return self._play.winning_seat is not None
 
+    @property
+    def winner(self) -> str | None:
+        """``"landlord"`` or ``"farmer"``; ``None`` before the end."""
+        seat = self._play.winning_seat
+        return None if seat is None else "farmer" if seat else "landlord"
+
     def get_winner(self) -> str:
-        """``"landlord"`` or ``"farmer"``; a ``ValueError`` before the end."""
-        if self._play.winning_seat is None:
-            raise ValueError("the deal is not over: it has no winner yet")
-        return "landlord" if self._play.winning_seat == 0 else "farmer"
+        """The same; a :class:`WrongPhase`, which is a ``ValueError``, before the end."""
+        winner = self.winner
+        if winner is None:
+            raise WrongPhase("the deal is not over: it has no winner yet")
+        return winner
 
     def get_bomb_num(self) -> int:
         """Bombs and rockets played."""
@@ -183,10 +211,19 @@ class GameEnv:
         """Who is to move; at the end who moved last."""
         return POSITIONS[self._play.seat]
 
+    def get_acting_player_position(self) -> str:
+        """The same. It only tells; DouZero's goes on to the next position."""
+        return self.acting_player_position
+
+    @property
+    def info_sets(self) -> dict[str, InfoSet]:
+        """For each position what there is to know now; legal actions are of who is to move."""
+        return {name: _infoset(self._play, POSITIONS.index(name)) for name in IN_DICTS}
+
     @property
     def game_infoset(self) -> InfoSet:
         """What the player to move knows."""
-        return _infoset(self._play)
+        return _infoset(self._play, self._play.seat)
 
     def get_infoset(self) -> InfoSet:
         """The same."""

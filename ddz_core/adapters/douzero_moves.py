@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from .._core.douzero_cards import cards_of, hand_of
+from .._core.douzero_cards import cards_of, hand_of, numbers_of
 from .._core.queries import legal_moves, readings
 from .._core.values import Hand, MoveList
 from ..errors import InvalidCards
@@ -27,7 +27,8 @@ class MovesGener:
     """The moves of a hand, by type: lists of numbers, weakest first, without repeats.
 
     ``cards`` is a hand as a list of numbers. Within a type moves come in canonical
-    order. ``strict_compat=True`` gives DouZero's own lists: repeats, order and all.
+    order. ``strict_compat=True`` gives DouZero's own lists: repeats, order and all. Raises
+    :class:`InvalidCards` for cards that a deck has not.
 
     >>> MovesGener([3, 3, 3, 4]).gen_moves()
     [[3], [4], [3, 3], [3, 3, 3], [3, 3, 3, 4]]
@@ -35,11 +36,11 @@ class MovesGener:
 
     def __new__(cls, cards: Iterable[int], strict_compat: bool = False) -> MovesGener:
         if strict_compat:
-            return StrictMovesGener(list(cards))  # type: ignore[return-value]
+            return StrictMovesGener(_checked(cards))  # type: ignore[return-value]
         return super().__new__(cls)
 
     def __init__(self, cards: Iterable[int], strict_compat: bool = False) -> None:
-        self.cards_list = list(cards)
+        self.cards_list = _checked(cards)
         self._hand = hand_of(self.cards_list)
         counts = self._hand.counts
         self.cards_dict = {
@@ -124,13 +125,15 @@ def get_move_type(move: Sequence[int], strict_compat: bool = False) -> dict[str,
 
     ``rank`` is the number of the lowest rank of the body, ``len`` of how many chained
     ranks it is. Cards that are of two types are the longer chain. What is no move is
-    ``TYPE_15_WRONG``. ``strict_compat=True`` judges as DouZero does.
+    ``TYPE_15_WRONG``, more of a card than a deck has too. ``strict_compat=True`` judges as
+    DouZero does. Raises :class:`InvalidCards` for a number that is no card.
 
     >>> get_move_type([3, 3, 3, 4, 4, 4, 5, 6])
     {'type': 11, 'rank': 3, 'len': 2}
     """
+    move = numbers_of(move)
     if strict_compat:
-        return strict_move_type(list(move))
+        return strict_move_type(move)
     if not move:
         return {"type": TYPE_0_PASS}
     found = _readings(move)
@@ -144,6 +147,13 @@ def get_move_type(move: Sequence[int], strict_compat: bool = False) -> dict[str,
     if SHAPES[play.kind].max_length == 1:
         return {"type": kind, "rank": rank}
     return {"type": kind, "rank": rank, "len": play.length}
+
+
+def _checked(cards: Iterable[int]) -> Cards:
+    """The cards as a list, which a deck must have."""
+    found = numbers_of(cards)
+    hand_of(found)
+    return found
 
 
 def _readings(move: Sequence[int]) -> MoveList | None:

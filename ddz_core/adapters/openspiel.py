@@ -13,11 +13,11 @@ from __future__ import annotations
 
 from typing import Any
 
+from .._core.openspiel import Asked, DealState
 from .._core.play_phase import PlayPhase
 from .._core.values import Hand, Move
 from ..errors import DdzError
 from ._extras import missing
-from ._observation import start_play
 from ._openspiel_codes import (
     CARDS,
     DEALT,
@@ -88,6 +88,16 @@ class DdzGame(pyspiel.Game):  # type: ignore[misc]
         """The state before anything is dealt."""
         return DdzState(self)
 
+    def action_of(self, text: str) -> int:
+        """The action of a text: what ``action_to_string`` gives, or a move's own text.
+
+        Raises ``SpielError`` for a text of no action.
+        """
+        try:
+            return self.code.action_of(text)
+        except DdzError as refused:
+            raise pyspiel.SpielError(str(refused)) from refused
+
     def make_py_observer(
         self, iig_obs_type: Any = None, params: dict[str, Any] | None = None
     ) -> Any:
@@ -95,33 +105,60 @@ class DdzGame(pyspiel.Game):  # type: ignore[misc]
         return make_observer(self.code, iig_obs_type, params)
 
 
-class _Items(list[Any]):
-    """A list of values that never change: a copied state copies the list alone."""
+class DdzState(Asked, pyspiel.State):  # type: ignore[misc]
+    """One deal: 52 draws by chance, the auction, the play.
 
-    def __deepcopy__(self, memo: dict[int, Any]) -> _Items:
-        return _Items(self)
+    All but the history, which is OpenSpiel's, is in ``deal``.
+    """
 
-
-class DdzState(pyspiel.State):  # type: ignore[misc]
-    """One deal: 52 draws by chance, the auction, the play."""
+    refusal = pyspiel.SpielError
 
     def __init__(self, game: DdzGame) -> None:
         super().__init__(game)
         self.code: Code = game.code
-        self.start: int | None = None
-        """The first draw: who bids first, or where the card lies that is dealt face up."""
-        self.cards: list[int] = _Items()
-        """Cards (0 to 53) in the order in which they were dealt, seat 0 first."""
-        self.hands: list[int] = _Items([0] * PLAYERS)
-        """The hands as they were dealt, packed."""
-        self.bids: list[int] = _Items()
-        self.phase: PlayPhase | None = None
-        self.log: list[tuple[int, Move]] = _Items()
-        """Who has made which move in the play phase."""
-        self._passed_out = False
-        self._legal: list[int] | None = None
+        self.deal = DealState(game.code.deals)
 
-    # -- what the rules say ---------------------------------------------------
+    # -- what OpenSpiel asks --------------------------------------------------
+
+    def chance_outcomes(self) -> list[tuple[int, float]]:
+        """Equally likely: the first draw, then each card that is left."""
+        return self.deal.chance_outcomes()
+
+    def returns(self) -> list[float]:
+        """The points of every seat: all zero before the end, and where nobody has bid."""
+        return self.deal.points()
+
+    # -- what there is to know ------------------------------------------------
+
+    @property
+    def start(self) -> int | None:
+        """The first draw: who bids first, or where the card lies that is dealt face up."""
+        return self.deal.start
+
+    @property
+    def cards(self) -> list[int]:
+        """Cards (0 to 53) in the order in which they were dealt, seat 0 first."""
+        return self.deal.cards_dealt
+
+    @property
+    def hands(self) -> list[int]:
+        """The hands as they were dealt, packed."""
+        return self.deal.hands_dealt
+
+    @property
+    def bids(self) -> list[int]:
+        """The calls of the auction; 0 is a pass."""
+        return self.deal.bids
+
+    @property
+    def phase(self) -> PlayPhase | None:
+        """The play phase, once there is a landlord. It is for looking at."""
+        return self.deal.phase
+
+    @property
+    def log(self) -> list[tuple[int, Move]]:
+        """Who has made which move in the play phase."""
+        return self.deal.plays
 
     @property
     def first_bidder(self) -> int:
@@ -131,115 +168,30 @@ class DdzState(pyspiel.State):  # type: ignore[misc]
     @property
     def face_up(self) -> int | None:
         """The slot of the card that was dealt face up; None where there is none (yet)."""
-        if not self.code.exact or self.start is None or len(self.cards) <= self.start:
+        start = self.start
+        if not self.code.exact or start is None:
             return None
-        return slot_of(self.cards[self.start])
+        cards = self.cards
+        return slot_of(cards[start]) if start < len(cards) else None
 
     @property
     def landlord(self) -> int | None:
         """The highest bidder so far."""
-        if not any(self.bids):
-            return None
-        return (self.first_bidder + self.bids.index(max(self.bids))) % PLAYERS
+        return self.deal.highest_bidder
 
     def hand(self, player: int) -> int:
         """What a player holds now, packed."""
-        return self.phase.hands[player].packed if self.phase else self.hands[player]
+        return self.deal.hand(player)
 
     def bottom(self, player: int) -> int:
         """The bottom cards as far as the player knows them, packed."""
-        phase = self.phase
-        if phase is None or (self.code.exact and player != phase.landlord):
+        if self.phase is None or (self.code.exact and player != self.landlord):
             return 0
-        return sum(1 << 4 * slot_of(card) for card in self.bottom_cards())
-
-    # -- what OpenSpiel asks --------------------------------------------------
-
-    def current_player(self) -> int:
-        """The seat to move, or chance, or the mark of the end."""
-        if len(self.cards) < DEALT:
-            return int(pyspiel.PlayerId.CHANCE)
-        if self.is_terminal():
-            return int(pyspiel.PlayerId.TERMINAL)
-        if self.phase is not None:
-            return self.phase.turn
-        return (self.first_bidder + len(self.bids)) % PLAYERS
-
-    def is_terminal(self) -> bool:
-        """Whether somebody has no card left, or nobody has bid."""
-        return self._passed_out or (self.phase is not None and self.phase.winner is not None)
-
-    def returns(self) -> list[float]:
-        """The points of every seat: all zero before the end, and where nobody has bid."""
-        if self.phase is None:
-            return [0.0] * PLAYERS
-        return [float(points) for points in self.phase.points(max(self.bids))]
-
-    def chance_outcomes(self) -> list[tuple[int, float]]:
-        """Equally likely: the first draw, then each card that is left."""
-        if self.start is None:
-            outcomes = list(range(self.code.first_outcomes))
-        else:
-            dealt = set(self.cards)
-            base = self.code.first_outcomes
-            outcomes = [base + card for card in range(CARDS) if card not in dealt]
-        return [(outcome, 1 / len(outcomes)) for outcome in outcomes]
-
-    def _legal_actions(self, player: int) -> list[int]:
-        return self._mover_actions() if player == self.current_player() else []
-
-    def _mover_actions(self) -> list[int]:
-        if self._legal is None:
-            if self.phase is not None:
-                self._legal = _Items(self.code.legal(self.phase))
-            else:
-                highest = max(self.bids, default=0)
-                self._legal = _Items([0, *range(highest + 1, HIGHEST_BID + 1)])
-        return self._legal
-
-    def _apply_action(self, action: int) -> None:
-        if self.is_terminal():
-            raise pyspiel.SpielError(f"the deal is over: no action {action} can be made")
-        if len(self.cards) < DEALT:
-            self._draw(action)
-            return
-        if action not in self._mover_actions():
-            raise pyspiel.SpielError(f"action {action} is not legal here")
-        self._legal = None
-        if self.phase is None:
-            self._bid(action)
-        else:
-            move = self.code.move_of(action)
-            self.log.append((self.phase.turn, move))
-            self.phase.push(move)
-
-    def _draw(self, outcome: int) -> None:
-        card = outcome - self.code.first_outcomes
-        if self.start is None and 0 <= outcome < self.code.first_outcomes:
-            self.start = outcome
-        elif self.start is not None and 0 <= card < CARDS and card not in self.cards:
-            self.hands[len(self.cards) % PLAYERS] += 1 << 4 * slot_of(card)
-            self.cards.append(card)
-        else:
-            raise pyspiel.SpielError(f"chance cannot draw {outcome} here")
-
-    def _bid(self, action: int) -> None:
-        self.bids.append(action)
-        if not self.code.auction_is_over(self.bids):
-            return
-        landlord = self.landlord
-        if landlord is None:
-            self._passed_out = True
-            return
-        bottom = Hand(sum(1 << 4 * slot_of(card) for card in self.bottom_cards()))
-        hands = [Hand(hand) for hand in self.hands]
-        hands[landlord] += bottom
-        self.phase = start_play(hands, bottom, landlord, self.code.rules)
+        return self.deal.bottom_packed
 
     def bottom_cards(self) -> list[int]:
         """The cards that chance has left over."""
-        dealt = set(self.cards)
-        return [card for card in range(CARDS) if card not in dealt]
+        return self.deal.cards_left
 
     def _action_to_string(self, player: int, action: int) -> str:
         if player == pyspiel.PlayerId.CHANCE:
@@ -248,9 +200,7 @@ class DdzState(pyspiel.State):  # type: ignore[misc]
             if self.code.exact:
                 return f"Decide first card up position {action}"
             return f"First bidder {action}"
-        if action == 0:
-            return "Pass"
-        return f"Bid {action}" if action <= HIGHEST_BID else self.code.text(action)
+        return self.code.text(action)
 
     def __str__(self) -> str:
         lines = [f"{seat}: {Hand(self.hand(seat))}" for seat in range(PLAYERS)]

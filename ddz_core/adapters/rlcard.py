@@ -9,11 +9,11 @@ import hashlib
 import operator
 import os
 from collections.abc import Mapping
-from typing import Any, Protocol, SupportsIndex
+from typing import Any, ClassVar, Protocol, SupportsIndex
 
 import numpy as np
 
-from .._core.rlcard import SPACE, DealState
+from .._core.rlcard import ACTIONS, SPACE, DealState
 from ..errors import InvalidArgument
 
 State = dict[str, Any]
@@ -46,7 +46,13 @@ def make(env_id: str = "doudizhu", config: Mapping[str, Any] | None = None) -> D
     """
     if env_id != "doudizhu":
         raise InvalidArgument(f"this adapter plays 'doudizhu' alone, not {env_id!r}")
-    return DoudizhuEnv({**_DEFAULTS, **(config or {})})
+    return DoudizhuEnv(config)
+
+
+def _whole(config: Mapping[str, Any] | None) -> dict[str, Any]:
+    if config is not None and not isinstance(config, Mapping):
+        raise InvalidArgument(f"config is a mapping, such as {{'seed': 1}}, not {config!r}")
+    return {**_DEFAULTS, **(config or {})}
 
 
 class DoudizhuEnv(DealState):
@@ -58,9 +64,11 @@ class DoudizhuEnv(DealState):
     name = "doudizhu"
     num_players = 3
     num_actions = SPACE.n
+    _ID_2_ACTION = ACTIONS
+    _ACTION_2_ID: ClassVar[dict[str, int]] = {text: id for id, text in enumerate(ACTIONS)}
 
     def __init__(self, config: Mapping[str, Any] | None = None) -> None:
-        config = {**_DEFAULTS, **(config or {})}
+        config = _whole(config)
         self.allow_step_back = config["allow_step_back"]
         self.state_shape = [[790], [901], [901]]
         self.action_shape = [[54] for _ in range(self.num_players)]
@@ -96,8 +104,17 @@ class DoudizhuEnv(DealState):
 
         ``trajectories[seat]`` is the states the seat saw and the actions it took, in
         turn, ending with the final state. ``is_training`` asks ``step`` of the agents
-        instead of ``eval_step``.
+        instead of ``eval_step``. Raises :class:`InvalidArgument` without three agents that
+        have it.
         """
+        if len(self.agents) != self.num_players:
+            raise InvalidArgument(
+                f"{self.num_players} agents are needed, not {len(self.agents)}: call set_agents"
+            )
+        asked = "step" if is_training else "eval_step"
+        for agent in self.agents:
+            if not callable(getattr(agent, asked, None)) or not hasattr(agent, "use_raw"):
+                raise InvalidArgument(f"an agent has use_raw and {asked}, which {agent!r} has not")
         trajectories: list[list[Any]] = [[] for _ in range(self.num_players)]
         state, player = self.reset()
         while not self.is_over():

@@ -6,24 +6,17 @@ RLCard itself is needed for its rule agent alone.
 from __future__ import annotations
 
 import operator
-import random
-from collections.abc import Iterator
-from contextlib import contextmanager
 from typing import Any, Protocol
 
-import numpy as np
-
-from .._core.public_cards import put_down
 from .._core.rlcard import SPACE, state_after
-from .._core.values import PASS, Hand, Move
+from .._core.values import PASS, Move
 from ..agents.protocol import Agent
 from ..errors import IllegalPlay, InvalidArgument
 from ..game.actions import Action, Discard
-from ..game.game import DECK
 from ..game.observation import Observation
+from ._observed import other_phases, seen, to_beat
+from ._streams import Streams
 from .rlcard import State
-
-_SEATS = 3
 
 
 class EvaluatingAgent(Protocol):
@@ -38,9 +31,11 @@ class EvaluatingAgent(Protocol):
 def seat(agent: EvaluatingAgent, name: str | None = None, seed: int | None = None) -> Agent:
     """The agent as a player, called ``name``, or after its class.
 
-    It never bids and lays nothing off: RLCard knows neither. With a ``seed`` (32 bits)
+    It never bids and discards nothing: RLCard knows neither. With a ``seed`` (32 bits)
     what it draws from NumPy and ``random`` comes from streams of its own, so that it
-    plays the same again.
+    plays the same again. Where somebody makes a play that RLCard has not, it passes;
+    ``unanswered`` of the player says how often. Raises :class:`InvalidArgument` for what is
+    no agent.
 
     >>> class First:
     ...     use_raw = False
@@ -52,7 +47,11 @@ def seat(agent: EvaluatingAgent, name: str | None = None, seed: int | None = Non
     >>> player.name, str(player.act(game.observation(0)))
     ('First', '3:solo:1:3')
     """
-    return _Seated(agent, name or type(agent).__name__, seed)
+    if not callable(getattr(agent, "eval_step", None)) or not hasattr(agent, "use_raw"):
+        raise InvalidArgument(
+            f"an agent of RLCard has use_raw and eval_step(state), which {agent!r} has not"
+        )
+    return _Seated(agent, name or type(agent).__name__, Streams(seed))
 
 
 def rule_agent(seed: int) -> Agent:
@@ -69,80 +68,38 @@ def rule_agent(seed: int) -> Agent:
     return seat(DouDizhuRuleAgentV1(), "rlcard:rule", seed & 0xFFFFFFFF)
 
 
+class NoState(InvalidArgument):
+    """A play stands that RLCard has not: it cannot say what beats it."""
+
+
 def state_of(observation: Observation) -> State:
     """What RLCard would show the seat that is to play: its state, made of this alone.
 
     Seats count from the landlord, who is 0 in RLCard. Where the table has other rules
-    than RLCard, the legal actions are those that both have. Raises
-    :class:`InvalidArgument` for another phase, another seat's turn, two players, and a
-    play that RLCard has not.
+    than RLCard, the legal actions are those that both have. Raises :class:`NoState`
+    where the play to beat is none of RLCard's, and :class:`InvalidArgument` for another
+    phase, another seat's turn, two players, and for an observation that no game comes to.
     """
-    if observation.table.players != _SEATS or observation.phase != "play":
-        raise InvalidArgument(
-            f"RLCard's states are of the play phase of {_SEATS} players, not of the"
-            f" {observation.phase} phase of {observation.table.players}"
-        )
-    if observation.seat != observation.turn:
-        # To others RLCard shows the legal actions of the one to act: a hidden hand's.
-        raise InvalidArgument(f"seat {observation.seat} is not to act, but seat {observation.turn}")
-    assert observation.landlord is not None
-    assert observation.bottom is not None
-    own = (observation.seat - observation.landlord) % _SEATS
-    bottom = observation.bottom
-    for discarded in observation.discards:
-        if discarded.seat == observation.landlord:
-            bottom = put_down(DECK, bottom, _discarded(discarded.action), True)[1]
-    ids = [_id_of(made.action) for made in observation.plays]
-    state = state_after([hand.packed for hand in _dealt(observation)], bottom.packed, ids, own)
+    known = seen(observation, "RLCard")
+    moves = [_as_rlcard_reads(move) for move in known.moves]
+    last = to_beat(known.moves)
+    if last is not None and SPACE.index.id_of(_as_rlcard_reads(last)) < 0:
+        raise NoState(f"RLCard has no play {last}: its rules are others")
+    hands = [hand.packed for hand in known.hands]
+    state = state_after(hands, known.bottom.packed, moves, known.own)
     if observation.table.rules != SPACE.rules:
         _leave_out(state, observation)
     return state
 
 
-def _dealt(observation: Observation) -> list[Hand]:
-    """Hands from which the plays so far can have been made, the landlord's first.
-
-    What the other two hold is known of both together: how it is shared out here is
-    arbitrary, and does not show in the state.
-    """
-    landlord = observation.landlord or 0
-    unseen = DECK - observation.hand
-    played = [Hand()] * _SEATS
-    for made in observation.discards:
-        unseen = unseen - _discarded(made.action)
-    for made in observation.plays:
-        assert isinstance(made.action, Move)
-        unseen = unseen - made.action.cards
-        played[made.seat] = played[made.seat] + made.action.cards
-    cards = str(unseen)
-    hands = []
-    for each in range(_SEATS):
-        turn = (landlord + each) % _SEATS
-        held = observation.hand
-        if turn != observation.seat:
-            size = observation.sizes[turn]
-            held, cards = Hand(cards[:size]), cards[size:]
-        hands.append(held + played[turn])
-    return hands
-
-
-def _discarded(action: Action) -> Hand:
-    assert isinstance(action, Discard)
-    return action.cards
-
-
-def _id_of(action: Action) -> int:
-    assert isinstance(action, Move)
-    if action == PASS:
-        return SPACE.pass_id
-    id = SPACE.index.id_of(action)
-    if id >= 0:
-        return id
+def _as_rlcard_reads(move: Move) -> Move:
+    """The move; of cards that RLCard reads in another way its own."""
+    if move == PASS or SPACE.index.id_of(move) >= 0:
+        return move
     try:
-        # Read in another way, as RLCard would.
-        return SPACE.id_of(str(action.cards))
-    except IllegalPlay as refusal:
-        raise InvalidArgument(f"RLCard has no play {action}: its rules are others") from refusal
+        return SPACE.move_of(SPACE.id_of(str(move.cards)))
+    except IllegalPlay:
+        return move
 
 
 def _leave_out(state: State, observation: Observation) -> None:
@@ -163,19 +120,25 @@ def _text(action: Action) -> str:
 class _Seated:
     """A player that asks an agent of RLCard."""
 
-    def __init__(self, agent: EvaluatingAgent, name: str, seed: int | None) -> None:
+    def __init__(self, agent: EvaluatingAgent, name: str, streams: Streams) -> None:
         self.name = name
+        self.unanswered = 0
+        """How often it has passed since RLCard has not the play to beat."""
         self._agent = agent
-        self._streams = None if seed is None else (np.random.RandomState(seed), random.Random(seed))
+        self._streams = streams
 
     def act(self, observation: Observation) -> Action:
         """What the agent plays; raises :class:`InvalidArgument` where it is not legal."""
-        if observation.phase == "auction":
-            return PASS
         if observation.phase == "discard":
             return Discard()
-        state = state_of(observation)
-        with self._draws():
+        if observation.phase != "play":
+            return other_phases(observation)
+        try:
+            state = state_of(observation)
+        except NoState:
+            self.unanswered += 1
+            return PASS
+        with self._streams.used():
             action, _ = self._agent.eval_step(state)
         text = action if self._agent.use_raw else _text(SPACE.move_of(operator.index(action)))
         meant = [legal for legal in observation.legal_actions if _text(legal) == text]
@@ -183,21 +146,3 @@ class _Seated:
             raise InvalidArgument(f"{self.name} takes {action!r}, which is not legal now")
         # Of several readings the one with the longest body, as RLCard reads cards.
         return max(meant, key=lambda move: move.length if isinstance(move, Move) else 0)
-
-    @contextmanager
-    def _draws(self) -> Iterator[None]:
-        """What is drawn from the generators of NumPy and Python comes from our streams."""
-        if self._streams is None:
-            yield
-            return
-        numpy_stream, stream = self._streams
-        before = np.random.get_state(), random.getstate()
-        np.random.set_state(numpy_stream.get_state())
-        random.setstate(stream.getstate())
-        try:
-            yield
-        finally:
-            numpy_stream.set_state(np.random.get_state())
-            stream.setstate(random.getstate())
-            np.random.set_state(before[0])
-            random.setstate(before[1])

@@ -6,13 +6,13 @@
 
 from __future__ import annotations
 
-from ..arguments import seed_number
+from ..arguments import seed_number, shown
 from ..errors import InvalidArgument
 from .easy import EasyAgent
 from .expert import ExpertAgent
 from .hard import HardAgent
 from .normal import NormalAgent
-from .outside import factory_of
+from .outside import factory_of, guest_factory_of
 from .protocol import Agent, Factory
 from .random_agent import RandomAgent
 
@@ -63,7 +63,9 @@ def make(name: str, seed: int = 0) -> Agent:
 
     Besides :func:`names` there is ``rlcard:rule``, RLCard's rule agent, where RLCard is
     installed, and ``module:factory`` for a function or a class of your own that takes a
-    seed. Raises :class:`InvalidArgument` for a name or a seed that there is not.
+    seed. With ``rlcard:`` or ``douzero:`` before it the factory gives an agent of that
+    library (docs/agents.md). Raises :class:`InvalidArgument` for a name or a seed that there
+    is not.
 
     >>> make("nobody")
     Traceback (most recent call last):
@@ -71,13 +73,13 @@ def make(name: str, seed: int = 0) -> Agent:
     """
     seed = seed_number(seed)
     if not isinstance(name, str):
-        raise InvalidArgument(f"a player's name is a text, not {name!r}")
+        raise InvalidArgument(f"a player's name is a text, not {shown(name)}")
     factory = _FACTORIES.get(name) or _PEERS.get(name)
     if factory is None and ":" in name:
-        factory = factory_of(name)
+        factory = guest_factory_of(name) or factory_of(name)
     if factory is None:
         known = ", ".join([*_FACTORIES, *_PEERS])
         raise InvalidArgument(
-            f"no player is called {name!r}; there are {known}, and module:factory for your own"
+            f"no player is called {shown(name)}; there are {known}, and module:factory for your own"
         )
     return factory(seed)

@@ -11,7 +11,7 @@ from ..analysis.bidding import recommended_bid
 from ..analysis.discarding import discards_by_merit
 from ..arguments import seed_number
 from ..game.actions import Action
-from ..game.observation import Observation
+from ..game.observation import Observation, as_observation
 from ..kinds import BOMBS
 from ..refusals import not_to_act
 
@@ -29,7 +29,9 @@ class Computer(ABC):
         self.random = random.Random(seed_number(seed))
 
     def act(self, observation: Observation) -> Action:
-        """One of ``observation.legal_actions``."""
+        """One of ``observation.legal_actions``. Raises :class:`InvalidArgument` for what is no
+        observation, or such as no game comes to."""
+        observation = as_observation(observation)
         if observation.turn != observation.seat:
             raise not_to_act(observation)
         if observation.phase == "auction":
@@ -71,7 +73,7 @@ def bomb_that_ends_it(observation: Observation) -> Move | None:
     for action in observation.legal_actions:
         if isinstance(action, Move) and action.kind in BOMBS:
             rest = observation.hand - action.cards
-            if rest and readings(rest, observation.table.rules):
+            if rest and readings(rest, observation.rules):
                 return action
     return None
 

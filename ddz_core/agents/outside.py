@@ -1,12 +1,18 @@
-"""Players from other modules, by names of the form ``module:factory``."""
+"""Players from other modules, by names of the form ``module:factory``, and those of other
+libraries, by ``rlcard:module:factory`` and ``douzero:module:factory``."""
 
 from __future__ import annotations
 
 import importlib
-from typing import cast
+from collections.abc import Callable
+from typing import Any, cast
 
+from ..arguments import cut, shown
 from ..errors import InvalidArgument
-from .protocol import Factory
+from .protocol import Agent, Factory
+
+_SEED_BITS = (1 << 32) - 1
+"""What the generators of these libraries take."""
 
 
 def factory_of(name: str) -> Factory:
@@ -25,10 +31,35 @@ def factory_of(name: str) -> Factory:
     try:
         module = importlib.import_module(module_name)
     except (ImportError, ValueError, TypeError) as error:
-        raise InvalidArgument(f"no player {name!r}: {error}") from error
+        raise InvalidArgument(f"no player {shown(name)}: {cut(str(error))}") from error
     factory = getattr(module, attribute, None)
     if factory is None:
-        raise InvalidArgument(f"no player {name!r}: the module has no {attribute}")
+        raise InvalidArgument(f"no player {shown(name)}: the module has no {cut(attribute)}")
     if not callable(factory):
-        raise InvalidArgument(f"no player {name!r}: {factory!r} cannot be called with a seed")
+        raise InvalidArgument(f"no player {shown(name)}: {shown(factory)} takes no seed")
     return cast(Factory, factory)
+
+
+def guest_factory_of(name: str) -> Factory | None:
+    """What seats the agents of another library, or None for a name of another form.
+
+    ``rlcard:module:factory`` and ``douzero:module:factory`` name a function or a class that
+    takes a seed and gives an agent of that library. Raises :class:`InvalidArgument` as
+    :func:`factory_of` does, and where it gives no agent.
+    """
+    library, _, rest = name.partition(":")
+    if library not in ("rlcard", "douzero") or ":" not in rest:
+        return None
+    made_by = cast(Callable[[int], Any], factory_of(rest))
+
+    def seated(seed: int) -> Agent:
+        agent = made_by(seed)
+        if library == "rlcard":
+            from ..adapters import rlcard_players
+
+            return rlcard_players.seat(agent, name, seed & _SEED_BITS)
+        from ..adapters import douzero_players
+
+        return douzero_players.seat(agent, name, seed & _SEED_BITS)
+
+    return seated

@@ -6,7 +6,7 @@ import random
 
 from ..arguments import seed_number
 from ..game.actions import Action
-from ..game.observation import Observation
+from ..game.observation import Observation, as_observation
 from ..refusals import not_to_act
 
 
@@ -34,7 +34,7 @@ class RandomAgent:
 
     def act(self, observation: Observation) -> Action:
         """One of the legal actions."""
-        legal = observation.legal_actions
+        legal = as_observation(observation).legal_actions
         if not legal:
             raise not_to_act(observation)
         return legal[self._random.randrange(len(legal))]

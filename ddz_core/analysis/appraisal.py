@@ -96,7 +96,7 @@ def appraise(
     setting = setting_of(whole_number("players", players, 2, 3), short_deck)
     shown = Hand() if bottom_shown is None else Hand(bottom_shown)
     if bottom_shown is not None and len(shown) != 1:
-        raise InvalidArgument(f"bottom_shown is one card, not {bottom_shown!r}")
+        raise InvalidArgument(f"bottom_shown is one card, not {str(shown)!r}")
     cards = held + shown
     if not held or len(cards) > MOST_CARDS:
         raise InvalidCards(

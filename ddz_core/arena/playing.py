@@ -3,17 +3,20 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple, TypeAlias
 
 from .. import agents
 from ..agents import Agent, Factory
+from ..arguments import shown
 from ..errors import DdzError, InvalidArgument
 from ..game.actions import Action
 from ..game.game import Game
 from ..game.result import Result
 from ..table import Table
-from .seatings import Seating, seatings, seed_of
+from .notes import noted
+from .seatings import Seating, seed_of
 
 Player: TypeAlias = str | Factory
 """A player's name, or what makes one from a seed."""
@@ -21,26 +24,28 @@ Player: TypeAlias = str | Factory
 
 @dataclass(frozen=True)
 class Terms:
-    """What two players play, but for the deal number."""
+    """What is played by whom, but for the deal number."""
 
-    players: tuple[Player, Player]
-    names: tuple[str, str]
+    players: tuple[Player, ...]
+    names: tuple[str, ...]
     table: Table
     bidding: bool
     seed: int
+    seatings: tuple[Seating, ...]
+    """In which each deal is played."""
     recorded: bool = False
     """Whether the games' records are kept."""
 
 
 class Played(NamedTuple):
-    """What one game came to for player A."""
+    """What one game came to for one player."""
 
     as_landlord: bool | None
-    """Whether the landlord was player A; ``None`` where there was none."""
+    """Whether the landlord was this player; ``None`` where there was none."""
     halves: int
-    """2 if A won, 0 if B did, 1 if nobody."""
+    """2 if the player won, 0 if another did, 1 if nobody."""
     points: int
-    """Of A's side."""
+    """Of all seats of the player."""
 
 
 @dataclass
@@ -50,83 +55,108 @@ class Clock:
     decisions: int = 0
     seconds: float = 0.0
     longest: float = 0.0
+    unanswered: int = 0
+    """How often it passed since it knew no answer; players count that themselves."""
 
-    def add(self, decisions: int, seconds: float, longest: float) -> None:
+    def add(self, decisions: int, seconds: float, longest: float, unanswered: int = 0) -> None:
         self.decisions += decisions
         self.seconds += seconds
         self.longest = max(self.longest, longest)
+        self.unanswered += unanswered
 
 
 @dataclass
 class PlayedDeal:
     """The games of one deal, one for each seating."""
 
-    games: list[Played] = field(default_factory=list)
-    clocks: tuple[Clock, Clock] = field(default_factory=lambda: (Clock(), Clock()))
-    """Of player A and of player B."""
+    clocks: tuple[Clock, ...]
+    """Of every player."""
+    games: list[tuple[Played, ...]] = field(default_factory=list)
+    """What each was to every player."""
     records: list[str] = field(default_factory=list)
 
 
 def made(player: Player, seed: int) -> Agent:
     """A new agent for a player. Raises :class:`InvalidArgument` where it is none."""
+    if not callable(player) and hasattr(player, "act"):
+        raise InvalidArgument(
+            f"players are made anew for every game: give the class {type(player).__name__}, or a"
+            f" function of a seed, not the player {player!r:.60} itself"
+        )
     agent = player(seed) if callable(player) else agents.make(player, seed)
     if not isinstance(agent, Agent):
-        raise InvalidArgument(f"{player!r} makes no player with a name and act(), but {agent!r}")
+        raise InvalidArgument(
+            f"{shown(player)} makes no player with a name and act(), but {shown(agent)}"
+        )
     return agent
 
 
 def play_deal(terms: Terms, deal: int) -> PlayedDeal:
     """The deal in all its seatings; nothing but the times depends on anything else.
 
-    Raises :class:`InvalidArgument` where a player does what is refused.
+    Raises :class:`InvalidArgument` where a player does what is refused. What else a player
+    raises is raised with a note that names it.
     """
-    played = PlayedDeal()
-    for number, seating in enumerate(seatings(terms.table.players, terms.bidding)):
+    played = PlayedDeal(tuple(Clock() for _ in terms.players))
+    for number, seating in enumerate(terms.seatings):
         game = _play(terms, deal, number, seating, played.clocks)
         result = game.result
         assert result is not None
-        played.games.append(outcome(terms, seating, result))
+        players = range(len(terms.players))
+        played.games.append(tuple(outcome(terms, seating, result, each) for each in players))
         if terms.recorded:
-            played.records.append(game.record(terms.names[not a] for a in seating))
+            played.records.append(game.record(terms.names[player] for player in seating))
     return played
 
 
-def _play(
-    terms: Terms, deal: int, number: int, seating: Seating, clocks: tuple[Clock, Clock]
-) -> Game:
+def _play(terms: Terms, deal: int, number: int, seating: Seating, clocks: Sequence[Clock]) -> Game:
     game = Game(terms.table, deal)
-    seated = [
-        made(terms.players[not a], seed_of(terms.seed, deal, number, seat))
-        for seat, a in enumerate(seating)
-    ]
-    while (seat := game.turn) is not None:
+    seated: list[Agent] = []
+    for seat, player in enumerate(seating):
+        try:
+            seated.append(made(terms.players[player], seed_of(terms.seed, deal, number, seat)))
+        except Exception as error:
+            noted(error, f"raised when the player {terms.names[player]!r} was made")
+            raise
+    while (seat_to_act := game.turn) is not None:
+        seat, player = seat_to_act, seating[seat_to_act]
         observation = game.observation(seat)
         try:
             started = time.perf_counter()
             action: object = seated[seat].act(observation)
             seconds = time.perf_counter() - started
-            clocks[not seating[seat]].add(1, seconds, seconds)
+            clocks[player].add(1, seconds, seconds)
             if not isinstance(action, Action):
-                raise InvalidArgument(f"{action!r} is no action")
+                raise InvalidArgument(f"{shown(action)} is no action")
             game.push(action, seat)
         except DdzError as refusal:
-            name = terms.names[not seating[seat]]
+            name = terms.names[player]
             raise InvalidArgument(
-                f"the player {name!r} at seat {seat} of deal {deal} fails: {refusal}"
+                f"the player {shown(name)} at seat {seat} of deal {deal} fails: {refusal}"
             ) from refusal
+        except Exception as error:
+            noted(
+                error, f"raised by the player {terms.names[player]!r} at seat {seat} of deal {deal}"
+            )
+            raise
+    for agent, player in zip(seated, seating, strict=True):
+        clocks[player].add(0, 0.0, 0.0, getattr(agent, "unanswered", 0))
     return game
 
 
-def outcome(terms: Terms, seating: Seating, result: Result) -> Played:
-    """What a result is to player A."""
+def outcome(terms: Terms, seating: Seating, result: Result, player: int) -> Played:
+    """What a result is to a player, who may sit at several seats."""
     if result.landlord is None:
         return Played(None, 1, 0)
-    as_landlord = seating[result.landlord]
-    if terms.bidding:
-        points = sum(points for points, a in zip(result.points, seating, strict=True) if a)
-    else:
+    points = result.points
+    if not terms.bidding:
         # The field's measure: a base of 1, bombs and rockets double, springs do not.
-        points = len(result.points) - 1 << result.bombs + result.rockets
-        if as_landlord != (result.winner == "landlord"):
-            points = -points
-    return Played(as_landlord, 2 if points > 0 else 0, points)
+        share = 1 << result.bombs + result.rockets
+        if result.winner == "peasants":
+            share = -share
+        landlords = share * (len(points) - 1)
+        points = tuple(
+            landlords if seat == result.landlord else -share for seat in range(len(points))
+        )
+    mine = sum(each for each, who in zip(points, seating, strict=True) if who == player)
+    return Played(seating[result.landlord] == player, 2 if mine > 0 else 0, mine)

@@ -1,4 +1,4 @@
-"""What a match between two players came to, with standard errors over its deals."""
+"""What a match came to, with standard errors over its deals."""
 
 from __future__ import annotations
 
@@ -82,6 +82,8 @@ class Pace:
     """How long all its answers took."""
     longest: float = field(default=0.0, compare=False)
     """How long the slowest took, in seconds."""
+    unanswered: int = 0
+    """How often it passed since its library has not the play to beat (docs/agents.md)."""
 
     @property
     def mean(self) -> float:
@@ -145,52 +147,120 @@ def _minus(of: Estimate) -> Estimate:
     return Estimate(-of.mean, of.error)
 
 
-class Counting:
-    """The sums of a match, deal by deal."""
+@dataclass(frozen=True)
+class PlayerScore:
+    """What one of several players has come to so far; the same measures as of a
+    :class:`Score`, for the seats of this player."""
 
-    def __init__(self, terms: Terms) -> None:
-        self.terms = terms
-        self.clocks = Clock(), Clock()
-        # Of all games, those with A as the landlord, and those with B.
+    name: str
+    wp: Estimate
+    wp_landlord: Estimate
+    wp_peasants: Estimate
+    adp: Estimate
+    adp_landlord: Estimate
+    adp_peasants: Estimate
+    pace: Pace
+
+
+@dataclass(frozen=True)
+class TableScore:
+    """What has been played so far by a player for each seat (docs/agents.md)."""
+
+    players: tuple[PlayerScore, ...]
+    """In the order in which they were named."""
+    table: Table
+    bidding: bool
+    rotate: bool
+    """Whether each player sat at every seat in turn."""
+    seed: int
+    deals: int
+    games: int
+    seconds: float = field(default=0.0, compare=False)
+    """Wall-clock time."""
+
+
+class Sums:
+    """The sums of one player: of all games, those as the landlord, and those against one."""
+
+    def __init__(self) -> None:
+        self.clock = Clock()
         self.halves = Tally(), Tally(), Tally()
         self.points = Tally(), Tally(), Tally()
 
-    def add(self, played: PlayedDeal) -> None:
+    def add(self, games: list[Played], clock: Clock) -> None:
         """One deal more."""
         sides: list[list[Played]] = [
-            played.games,
-            [game for game in played.games if game.as_landlord is True],
-            [game for game in played.games if game.as_landlord is False],
+            games,
+            [game for game in games if game.as_landlord is True],
+            [game for game in games if game.as_landlord is False],
         ]
-        for games, halves, points in zip(sides, self.halves, self.points, strict=True):
-            halves.add(len(games), sum(game.halves for game in games))
-            points.add(len(games), sum(game.points for game in games))
-        for clock, more in zip(self.clocks, played.clocks, strict=True):
-            clock.add(more.decisions, more.seconds, more.longest)
+        for side, halves, points in zip(sides, self.halves, self.points, strict=True):
+            halves.add(len(side), sum(game.halves for game in side))
+            points.add(len(side), sum(game.points for game in side))
+        self.clock.add(clock.decisions, clock.seconds, clock.longest, clock.unanswered)
 
-    def score(self, seconds: float) -> Score:
+    def score(self, name: str) -> PlayerScore:
         """What it came to so far."""
-        terms = self.terms
         wp, wp_landlord, wp_peasants = (tally.estimate(2) for tally in self.halves)
         adp, adp_landlord, adp_peasants = (tally.estimate(1) for tally in self.points)
-        pace_a, pace_b = (
-            Pace(name, clock.decisions, clock.seconds, clock.longest)
-            for name, clock in zip(terms.names, self.clocks, strict=True)
+        clock = self.clock
+        pace = Pace(name, clock.decisions, clock.seconds, clock.longest, clock.unanswered)
+        return PlayerScore(
+            name, wp, wp_landlord, wp_peasants, adp, adp_landlord, adp_peasants, pace
         )
+
+
+class Counting:
+    """The sums of a match, deal by deal, and how long it has taken."""
+
+    def __init__(self, terms: Terms) -> None:
+        self.terms = terms
+        self.sums = [Sums() for _ in terms.players]
+        self.seconds = 0.0
+
+    @property
+    def deals(self) -> int:
+        """How many have been played."""
+        return self.sums[0].halves[0].deals
+
+    def add(self, played: PlayedDeal) -> None:
+        """One deal more."""
+        for player, sums in enumerate(self.sums):
+            sums.add([game[player] for game in played.games], played.clocks[player])
+
+    def score(self) -> Score:
+        """What A and B came to so far."""
+        terms = self.terms
+        a, b = (sums.score(name) for sums, name in zip(self.sums, terms.names, strict=True))
         return Score(
-            a=terms.names[0],
-            b=terms.names[1],
+            a=a.name,
+            b=b.name,
             table=terms.table,
             bidding=terms.bidding,
             seed=terms.seed,
-            deals=self.halves[0].deals,
-            games=self.halves[0].games,
-            wp=wp,
-            wp_landlord=wp_landlord,
-            wp_peasants=wp_peasants,
-            adp=adp,
-            adp_landlord=adp_landlord,
-            adp_peasants=adp_peasants,
-            paces=(pace_a, pace_b),
-            seconds=seconds,
+            deals=self.deals,
+            games=self.sums[0].halves[0].games,
+            wp=a.wp,
+            wp_landlord=a.wp_landlord,
+            wp_peasants=a.wp_peasants,
+            adp=a.adp,
+            adp_landlord=a.adp_landlord,
+            adp_peasants=a.adp_peasants,
+            paces=(a.pace, b.pace),
+            seconds=self.seconds,
+        )
+
+    def table_score(self) -> TableScore:
+        """What a player for each seat came to so far."""
+        terms = self.terms
+        players = tuple(sums.score(name) for sums, name in zip(self.sums, terms.names, strict=True))
+        return TableScore(
+            players=players,
+            table=terms.table,
+            bidding=terms.bidding,
+            rotate=len(terms.seatings) > 1,
+            seed=terms.seed,
+            deals=self.deals,
+            games=self.sums[0].halves[0].games,
+            seconds=self.seconds,
         )

@@ -4,25 +4,37 @@ from __future__ import annotations
 
 from hashlib import blake2b
 
-Seating = tuple[bool, ...]
-"""For each seat whether player A sits there, or else player B."""
+Seating = tuple[int, ...]
+"""For each seat the number of the player there."""
 
 
 def seatings(players: int, bidding: bool) -> list[Seating]:
-    """How one deal is played by A and B, so that the luck of the cards cancels.
+    """How one deal is played by A, number 0, and B, number 1, so that the luck of the cards
+    cancels.
 
     Without bidding seat 0 is the landlord: A against B on all other seats, and then B
     against A. With bidding A alone at each seat in turn, and B alone at each.
 
     >>> seatings(3, bidding=False)
-    [(True, False, False), (False, True, True)]
+    [(0, 1, 1), (1, 0, 0)]
     >>> len(seatings(3, bidding=True)), seatings(2, bidding=True)
-    (6, [(True, False), (False, True)])
+    (6, [(0, 1), (1, 0)])
     """
-    alone = [tuple(seat == one for seat in range(players)) for one in range(players)]
+    alone = [tuple(int(seat != one) for seat in range(players)) for one in range(players)]
     of_a = alone if bidding else alone[:1]
-    of_b = [tuple(not a for a in seating) for seating in of_a]
+    of_b = [tuple(1 - player for player in seating) for seating in of_a]
     return list(dict.fromkeys([*of_a, *of_b]))
+
+
+def around(players: int, rotate: bool) -> list[Seating]:
+    """How one deal is played by a player for each seat: as they are named, or with ``rotate``
+    each at every seat in turn, in the same order round the table.
+
+    >>> around(3, rotate=True)
+    [(0, 1, 2), (1, 2, 0), (2, 0, 1)]
+    """
+    turns = players if rotate else 1
+    return [tuple((seat + turn) % players for seat in range(players)) for turn in range(turns)]
 
 
 def seed_of(seed: int, deal: int, seating: int, seat: int) -> int:

@@ -104,6 +104,8 @@ def _show(number: int, game: ddz.Game, players: tuple[str, ...], as_json: bool) 
                 "landlord": game.landlord,
                 "bottom": str(game.bottom),
                 "hands": [str(hand) for hand in game.hands],
+                "undos": game.undos,
+                "hints": game.hints_taken,
                 "points": list(result.points) if result else None,
                 "score": str(result) if result else None,
             }

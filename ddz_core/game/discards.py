@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cache
 
 from .._core.values import Hand
-from ..errors import IllegalDiscard
+from ..errors import IllegalDiscard, Reason
 from ..kinds import RANKS
 from ..table import LANDLORD_DISCARDS, PEASANT_DISCARDS
 from .actions import Discard
@@ -34,17 +34,20 @@ def why_not(discard: Discard, hand: Hand, is_landlord: bool) -> IllegalDiscard |
     """Why the cards may not be discarded from the hand, or ``None`` where they may."""
     cards = discard.cards
     if not cards <= hand:
-        return IllegalDiscard(f"{cards} is not all in the hand {hand}")
+        return IllegalDiscard(f"{cards} is not all in the hand", reason=Reason.NOT_HELD)
     if len(cards) <= limit(hand, is_landlord):
         return None
     if len(cards) == len(hand):
-        return IllegalDiscard(f"{cards} is the whole hand: nobody may discard his last card")
+        return IllegalDiscard(
+            f"{cards} is the whole hand: nobody may discard his last card",
+            reason=Reason.LAST_CARD,
+        )
     who = (
         f"the landlord discards at most {LANDLORD_DISCARDS}"
         if is_landlord
         else (f"a peasant discards at most {PEASANT_DISCARDS}")
     )
-    return IllegalDiscard(f"{cards} has {len(cards)} cards: {who}")
+    return IllegalDiscard(f"{cards} has {len(cards)} cards: {who}", reason=Reason.TOO_MANY_CARDS)
 
 
 def legal(hand: Hand, is_landlord: bool) -> list[Discard]:

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from typing import ClassVar, cast
+from collections.abc import Iterable, Iterator
+from copy import deepcopy
+from threading import RLock
+from typing import TYPE_CHECKING, Any, ClassVar, cast
 
 from .. import refusals
 from .._core.dealer import Dealer
@@ -11,32 +13,41 @@ from .._core.play_phase import PlayPhase
 from .._core.public_cards import put_down
 from .._core.values import Hand, Move
 from ..arguments import deal_number, whole_number
-from ..errors import (
-    DdzError,
-    Fault,
-    InvalidRecord,
-    WrongPhase,
-)
+from ..errors import DdzError, Reason, WrongPhase
+from ..rules import WILD_RANKS, Rules
 from ..table import Table, as_table
-from . import discards
-from .actions import Action, Bid, Discard, Made, Phase, belongs, parse_action
+from .actions import PASS, Action, Discard, Double, Made, Open, Phase, belongs, read_action
+from .alone import alone, in_use
 from .auction import Auction
 from .deals import Dealt
-from .observation import Observation, Public, observe
-from .record import Record, checked_names
+from .legal import Actions
+from .observation import Observation, Public, observe, trusted
+from .record import Record, checked_names, refused
 from .result import Result
+from .rounds import ROUNDS, Asked, schedule
+from .score import points_of
 
-DECK = Hand([4] * 13 + [1, 1])
-SHORT_DECK = DECK - "33334444"
+if TYPE_CHECKING:
+    from typing_extensions import Self  # in typing from Python 3.11 on
+
+_CORE = frozenset(
+    ("table", "deal", "_lock", "_dealer", "_dealt", "_auctions", "_said", "_play")
+)
+"""The attributes that follow from table, deal number and actions; a copy makes its own."""
 
 
 class Game:
     """A deal of that number at a table, a :class:`Table` or the name of a preset.
 
     Actions are pushed one after the other and can all be taken back. They are values
-    (:class:`Bid`, :class:`Discard`, :class:`Move`, ``PASS``) or their texts; in the play
+    (:class:`Bid`, :class:`Discard`, :class:`Move`, ``PASS``, …) or their texts; in the play
     phase cards alone stand for the reading that may be played. Two games are equal
     where table, deal number and actions are.
+
+    A game is used by one thread at a time: a second one that comes in between is refused by
+    a :class:`RuntimeError` and changes nothing. It may ask for ``phase``, ``turn``,
+    ``landlord`` and ``stake``, and is told what was so before or after. A copy may go to
+    another thread.
 
     >>> game = Game("standard", deal=1)
     >>> game.phase, game.turn, [str(action) for action in game.legal_actions()]
@@ -44,7 +55,7 @@ class Game:
     >>> game.push("bid:3")
     >>> game.push("JJJ6")
     Traceback (most recent call last):
-    ddz_core.errors.IllegalPlay: 6JJJ is not all in the hand 3455778889TJJJQKKA22
+    ddz_core.errors.IllegalPlay: 6JJJ is not all in the hand
     >>> game.push("JJJ3")
     >>> game.push("pass")
     >>> str(game.pop()), game.turn
@@ -54,15 +65,20 @@ class Game:
     __hash__: ClassVar[None]  # type: ignore[assignment]
 
     def __init__(self, table: Table | str, deal: int) -> None:
-        self.table = as_table(table)
-        self.deal = deal_number(deal)
         self.undos = 0
         self.hints_taken = 0
-        self._dealer = Dealer(self.deal, self.table.players, self.table.short_deck)
+        self._begin(as_table(table), deal_number(deal))
+
+    def _begin(self, table: Table, deal: int) -> None:
+        self.table = table
+        self.deal = deal
+        self._lock = RLock()
+        self._dealer = Dealer(deal, table.players, table.short_deck, table.rules)
         # What was dealt, once for each deal so far; pop leaves what it deals again.
         self._dealt: list[Dealt] = []
         self._auctions: list[Auction] = []
-        self._discards: list[Discard] = []
+        # What was said between the auction and the first lead, as _schedule asks for it.
+        self._said: list[Action] = []
         self._play: PlayPhase | None = None
         self._start_auction()
 
@@ -75,13 +91,24 @@ class Game:
 
     @property
     def phase(self) -> Phase:
-        """``"auction"``, ``"discard"``, ``"play"`` or ``"over"``."""
-        if self._play is not None:
-            return "over" if self._play.is_over else "play"
+        """``"auction"``, ``"discard"``, ``"open"``, ``"doubling"``, ``"play"`` or ``"over"``: of
+        the second to the fourth those that the table has."""
+        play = self._play
+        if play is not None:
+            return "over" if play.is_over else "play"
         auction = self._auctions[-1]
         if not auction.is_over:
             return "auction"
-        return "over" if auction.all_passed else "discard"
+        if self._is_between_phases(auction):
+            raise RuntimeError("another thread is using this Game")
+        return "over" if auction.all_passed else self._asked.phase
+
+    def _is_between_phases(self, auction: Auction) -> bool:
+        """Whether an auction is over, and the thread that ended it has not gone on yet."""
+        if auction.all_passed:
+            most = self.table.new_deals
+            return most is None or len(self._auctions) <= most
+        return len(self._said) == len(self._schedule)
 
     @property
     def is_over(self) -> bool:
@@ -90,12 +117,15 @@ class Game:
     @property
     def turn(self) -> int | None:
         """The seat that is to act; ``None`` once the deal is over."""
-        if self._play is not None:
-            return None if self._play.is_over else self._play.turn
+        play = self._play
+        if play is not None:
+            return None if play.is_over else play.turn
         auction = self._auctions[-1]
         if not auction.is_over:
             return auction.turn
-        return None if auction.all_passed else self._discard_order()[len(self._discards)]
+        if self.phase == "over":
+            return None
+        return self._asked.seat
 
     @property
     def landlord(self) -> int | None:
@@ -110,41 +140,73 @@ class Game:
 
     @property
     def bottom(self) -> Hand:
-        """The three bottom cards, whether or not they have been shown."""
+        """The bottom cards, whether or not they have been shown."""
         return self._now.bottom
 
     @property
+    def wild(self) -> str | None:
+        """The rank that is wild in this deal, whether or not it has been shown."""
+        return self._now.wild
+
+    @property
+    def rules(self) -> Rules:
+        """The rules of this deal: those of the table, with the wild rank that was drawn."""
+        return self.table.rules_with(self._now.wild)
+
+    @property
+    @alone
     def hands(self) -> tuple[Hand, ...]:
         """What each seat holds: for whoever runs the game, not for players."""
+        return self._hands()
+
+    def _hands(self) -> tuple[Hand, ...]:
         if self._play is not None:
             return self._play.hands
         hands = list(self._now.hands)
         landlord = self.landlord
         if landlord is not None:
             hands[landlord] = hands[landlord] + self.bottom
-            for seat, discard in zip(self._discard_order(), self._discards, strict=False):
-                hands[seat] = hands[seat] - discard.cards
+            for seat, action, _ in self._made():
+                if isinstance(action, Discard):
+                    hands[seat] = hands[seat] - action.cards
         return tuple(hands)
 
     @property
+    @alone
     def actions(self) -> list[Action]:
         """Every decision so far, over all deals; automatic passes are none."""
         found = [call.action for auction in self._auctions for call in auction.calls]
-        found += self._discards
+        found += self._said
         if self._play is not None:
             found += [action for _, action, skipped in self._play.made_actions if not skipped]
         return found
 
     @property
+    @alone
     def result(self) -> Result | None:
         """What the deal came to, once it is over."""
+        return self._outcome()
+
+    def _outcome(self) -> Result | None:
         if not self.is_over:
             return None
         if self._play is None:
-            return self._result(None, None, 1, (), (0,) * self.table.players)
+            return self._result(None, None, 1, ())
         play, out = self._play, self._play.winner
-        points = play.points(self.table.base * self.stake)
-        return self._result(play.landlord, out, play.multiplier, tuple(play.doublings), points)
+        return self._result(play.landlord, out, self._multiplier(), tuple(play.doublings))
+
+    def _multiplier(self) -> int:
+        """So far; an open hand is what it starts at."""
+        started = self.table.open_hand if Open() in self._said else 1
+        return started * (self._play.multiplier if self._play else 1)
+
+    def _factors(self) -> tuple[int, ...]:
+        """What each seat has said in the doubling round; 1 where it has said nothing."""
+        factors = [1] * self.table.players
+        for seat, action, _ in self._made():
+            if isinstance(action, Double):
+                factors[seat] = action.factor
+        return tuple(factors)
 
     def _result(
         self,
@@ -152,8 +214,9 @@ class Game:
         out: int | None,
         multiplier: int,
         doublings: tuple[str, ...],
-        points: tuple[int, ...],
     ) -> Result:
+        score = self.table.base * self.stake * multiplier
+        factors = self._factors()
         return Result(
             deal=self.deal,
             landlord=landlord,
@@ -163,60 +226,81 @@ class Game:
             stake=self.stake,
             multiplier=multiplier,
             doublings=doublings,
-            points=points,
-            hands=self.hands,
+            points=points_of(score, factors, landlord, out),
+            hands=self._hands(),
             bottom=self.bottom,
             new_deals=len(self._auctions) - 1,
             undos=self.undos,
             hints=self.hints_taken,
+            open_hand=self.table.open_hand if Open() in self._said else 0,
+            factors=factors,
+            wild=None if landlord is None else self._now.wild,
         )
 
     # ------------------------------------------------------ what players see
 
     @property
+    @alone
     def public(self) -> Public:
         """What everybody at the table knows."""
+        return self._public()
+
+    def _public(self) -> Public:
         auction, play, landlord = self._auctions[-1], self._play, self.landlord
         shown = self._now.shown if self.table.show_card else Hand()
         hidden, kept = self._hidden()
-        discarded: tuple[Made, ...] = ()
-        if landlord is not None:
-            discarded = tuple(map(Made, self._discard_order(), self._discards))
-        return Public(
-            table=self.table,
-            phase=self.phase,
-            turn=self.turn,
-            first_bidder=auction.first,
-            new_deals=len(self._auctions) - 1,
-            bids=tuple(auction.calls),
-            shown=shown,
-            bottom=None if landlord is None else self.bottom,
-            landlord=landlord,
-            stake=auction.stake,
-            discards=discarded,
-            plays=tuple(map(Made._make, play.made_actions)) if play else (),
-            sizes=tuple(map(len, self.hands)),
-            last=play.last if play else None,
-            last_seat=play.last_seat if play else None,
-            multiplier=play.multiplier if play else 1,
-            hidden=hidden,
-            kept=kept,
+        made = self._made()
+        return trusted(
+            Public(
+                table=self.table,
+                phase=self.phase,
+                turn=self.turn,
+                first_bidder=auction.first,
+                new_deals=len(self._auctions) - 1,
+                bids=tuple(auction.calls),
+                shown=shown,
+                bottom=None if landlord is None else self.bottom,
+                landlord=landlord,
+                stake=auction.stake,
+                discards=tuple(each for each in made if isinstance(each.action, Discard)),
+                plays=tuple(map(Made._make, play.made_actions)) if play else (),
+                sizes=tuple(map(len, self._hands())),
+                last=play.last if play else None,
+                last_seat=play.last_seat if play else None,
+                multiplier=self._multiplier(),
+                hidden=hidden,
+                kept=kept,
+                wild=self.table.rules.wild if landlord is None else self.rules.wild,
+                opening=tuple(each for each in made if each.action == PASS or each.action == Open()),
+                doubles=tuple(each for each in made if isinstance(each.action, Double)),
+            )
         )
+
+    @property
+    def score(self) -> str:
+        """How the points of each peasant come about, as they stand: ``public.score``."""
+        return self.public.score
 
     def _hidden(self) -> tuple[Hand, Hand]:
         """The cards that nobody has shown, and the bottom cards that the landlord keeps."""
         if self._play is not None:
             return self._play.hidden, self._play.kept
-        deck = SHORT_DECK if self.table.short_deck else DECK
+        deck = Hand(self.table.deck, decks=self.table.rules.decks)
         landlord = self.landlord
         if landlord is None:
             shown = self._now.shown
             return (deck - shown if self.table.show_card else deck), Hand()
         hidden, kept = deck - self.bottom, self.bottom
-        for seat, discard in zip(self._discard_order(), self._discards, strict=False):
-            hidden, kept = put_down(hidden, kept, discard.cards, seat == landlord)
+        for seat, action, _ in self._made():
+            if isinstance(action, Discard):
+                hidden, kept = put_down(hidden, kept, action.cards, seat == landlord)
+            elif action == Open():
+                # From now on everybody knows all that the landlord holds.
+                hand = self._hands()[landlord]
+                hidden, kept = hidden - (hand - kept), hand
         return hidden, kept
 
+    @alone
     def observation(self, seat: int) -> Observation:
         """What a seat sees. Raises :class:`InvalidArgument` where there is none such.
 
@@ -225,40 +309,55 @@ class Game:
         ('3356699TJQQKKA2BR', '2', None, 36)
         """
         seat = self._seat(seat)
-        return observe(self.public, seat, self.hands[seat])
+        return observe(self._public(), seat, self._hands()[seat])
 
     # --------------------------------------------------------- what may be done
 
-    def legal_actions(self) -> list[Action]:
-        """Exactly the actions that :meth:`push` accepts now, in a fixed order."""
+    @property
+    @alone
+    def legal_actions(self) -> Actions:
+        """Exactly the actions that :meth:`push` accepts now, in a fixed order: a tuple.
+
+        ``legal_actions()`` is the same as a new list.
+        """
         if self._play is not None:
-            return list(self._play.legal())
+            return Actions(self._play.legal())
         phase = self.phase
         if phase == "auction":
-            return self._auctions[-1].legal()
+            return Actions(self._auctions[-1].legal())
         if phase == "over":
-            return []
-        seat = self._discard_order()[len(self._discards)]
-        return list(discards.legal(self.hands[seat], seat == self.landlord))
+            return Actions()
+        seat = self._asked.seat
+        return Actions(
+            ROUNDS[phase].legal(self.table, self._hands()[seat], seat == self.landlord)
+        )
 
-    def can(self, action: Action | str, seat: int | None = None) -> bool:
+    @alone
+    def can(self, action: Action | Hand | str, seat: int | None = None) -> bool:
         """Whether :meth:`push` accepts the action."""
         return self.why_not(action, seat) is None
 
-    def why_not(self, action: Action | str, seat: int | None = None) -> DdzError | None:
-        """The error with which :meth:`push` refuses the action, or ``None``."""
+    @alone
+    def why_not(self, action: Action | Hand | str, seat: int | None = None) -> DdzError | None:
+        """The error with which :meth:`push` refuses the action, or ``None``.
+
+        Its ``reason`` is a code, and its message tells no hand. Yet what may be played tells
+        of the hand of whoever is to act: what a player asks is asked with his ``seat``.
+        """
         try:
             self._accepted(action, seat)
         except DdzError as refusal:
             return refusal
         return None
 
-    def push(self, action: Action | str, seat: int | None = None) -> None:
+    @alone
+    def push(self, action: Action | Hand | str, seat: int | None = None) -> None:
         """Make an action, for ``seat`` where that is given, else for whose turn it is.
 
-        A refused action changes nothing. Raises :class:`WrongPhase` for an action of
-        another phase, and :class:`IllegalBid`, :class:`IllegalDiscard` or
-        :class:`IllegalPlay` for one that is not allowed, out of turn too.
+        A :class:`Hand` stands for its cards alone. A refused action changes nothing. Raises
+        :class:`WrongPhase` for an action of another phase, and :class:`IllegalBid`,
+        :class:`IllegalDiscard` or :class:`IllegalPlay` for one that is not allowed, out of
+        turn too.
         """
         self.push_unchecked(self._accepted(action, seat))
 
@@ -267,18 +366,24 @@ class Game:
 
         Nothing is checked: after an illegal action the game is in no state at all.
         """
-        if self._play is not None:
-            self._play.push(cast(Move, action))
-        elif isinstance(action, Discard):
-            self._discards.append(action)
-            if len(self._discards) == self.table.players:
-                self._start_play()
-        else:
-            auction = self._auctions[-1]
-            auction.push(action)
-            if auction.is_over:
-                self._end_auction()
+        # What ``alone`` does, written out: this is called more often than all else.
+        if not self._lock.acquire(False):
+            raise in_use(self)
+        try:
+            if self._play is not None:
+                self._play.push(cast(Move, action))
+            elif not self._auctions[-1].is_over:
+                self._auctions[-1].push(action)
+                if self._auctions[-1].is_over:
+                    self._end_auction()
+            else:
+                self._said.append(action)
+                if len(self._said) == len(self._schedule):
+                    self._start_play()
+        finally:
+            self._lock.release()
 
+    @alone
     def pop(self) -> Action:
         """Take the last action back and return it, with the automatic passes after it.
 
@@ -287,15 +392,19 @@ class Game:
         """
         if self._play is not None and self._play.made:
             return self._play.pop()
-        if not self._discards and not self._auctions[0].calls:
-            raise WrongPhase("there is nothing to take back: the deal has just begun")
+        if not self._said and not self._auctions[0].calls:
+            raise WrongPhase(
+                "there is nothing to take back: the deal has just begun",
+                reason=Reason.NOTHING_TO_TAKE_BACK,
+            )
         self._play = None
-        if self._discards:
-            return self._discards.pop()
+        if self._said:
+            return self._said.pop()
         if not self._auctions[-1].calls:
             self._auctions.pop()
         return self._auctions[-1].pop()
 
+    @alone
     def undo(self, seat: int) -> int:
         """Take back everything from the last decision of a seat on, as players may.
 
@@ -312,11 +421,15 @@ class Game:
             if not self.actions:
                 for action in reversed(taken):
                     self.push_unchecked(action)
-                raise WrongPhase(f"seat {seat} has decided nothing that it could take back")
+                raise WrongPhase(
+                    f"seat {seat} has decided nothing that it could take back",
+                    reason=Reason.NOTHING_TO_TAKE_BACK,
+                )
             taken.append(self.pop())
         self.undos += 1
         return len(taken)
 
+    @alone
     def count_hint(self) -> None:
         """Count one more hint for the result; :func:`ddz_core.hints` gives the hints.
 
@@ -327,30 +440,43 @@ class Game:
         (None, 1)
         """
         if self.turn is None:
-            raise WrongPhase("there is nothing to hint at: the deal is over")
+            raise WrongPhase(
+                "there is nothing to hint at: the deal is over", reason=Reason.DEAL_OVER
+            )
         self.hints_taken += 1
 
     # -------------------------------------------------------------- records
 
+    @alone
     def record(self, players: Iterable[str] = ()) -> str:
         """One line that says everything: table, deal number, actions (docs/table.md).
 
-        ``players`` are names, one for each seat, without blanks and commas, to stand
-        in the record; the game does not know them. Raises :class:`InvalidArgument`
-        for other ones.
+        ``players`` are names, one for each seat, to stand in the record; the game does not
+        know them. Raises :class:`InvalidArgument` for what is no name.
 
         >>> Game("standard", deal=1).record()
         'ddz1 standard deal:1 unfinished:auction check:...'
         """
-        named = checked_names(players, self.table.players)
+        return Record(
+            self.table,
+            self.deal,
+            self._texts(),
+            self._ending(),
+            checked_names(players, self.table.players),
+            self.undos,
+            self.hints_taken,
+        ).text
+
+    def _texts(self) -> list[str]:
+        """The actions, each as short as it can be."""
         texts = [str(call.action) for auction in self._auctions for call in auction.calls]
-        texts += map(str, self._discards)
+        texts += map(str, self._said)
         if self._play is not None:
             texts += self._play.texts()
-        return Record(self.table, self.deal, texts, self._ending(), named).text
+        return texts
 
     def _ending(self) -> str:
-        result = self.result
+        result = self._outcome()
         if result is None:
             return f"unfinished:{self.phase}"
         return "points:" + ",".join(f"{points:+d}" if points else "0" for points in result.points)
@@ -369,6 +495,7 @@ class Game:
         record = Record.parse(text)
         game = cls(record.table, record.deal)
         game._replay(record.actions)
+        game.undos, game.hints_taken = record.undos, record.hints
         record.verify(text, game.record(record.players))
         return game
 
@@ -380,27 +507,39 @@ class Game:
                 if place == len(texts):
                     break
             try:
-                self.push(texts[place])
+                Game.push(self, texts[place])
             except ValueError as refusal:
-                message = f"action {place + 1}, {texts[place]!r}, is refused: {refusal}"
-                raise InvalidRecord(Fault.ACTION, message, place + 1) from refusal
+                raise refused(place + 1, texts[place], refusal) from refusal
             place += 1
 
     # ------------------------------------------------------------ comparing
 
+    @alone
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Game):
             return NotImplemented
         return (self.table, self.deal, self.actions) == (other.table, other.deal, other.actions)
 
-    def __reduce__(self) -> tuple[object, tuple[str], dict[str, int]]:
-        """Copies and pickles are made by way of the record."""
-        return (
-            Game.from_record,
-            (self.record(),),
-            {"undos": self.undos, "hints_taken": self.hints_taken},
-        )
+    @alone
+    def __getstate__(self) -> tuple[Table, int, list[str], dict[str, Any]]:
+        """Copies and pickles are made from the actions, and from what a subclass has added."""
+        own = {name: value for name, value in _attributes(self) if name not in _CORE}
+        return self.table, self.deal, self._texts(), own
 
+    def __setstate__(self, state: tuple[Table, int, list[str], dict[str, Any]]) -> None:
+        table, deal, texts, own = state
+        self._begin(table, deal)
+        self._replay(texts)
+        for name, value in own.items():
+            setattr(self, name, value)
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> Self:
+        memo[id(self.table)] = self.table  # a value, which need not be copied
+        twin = memo[id(self)] = type(self).__new__(type(self))
+        twin.__setstate__(deepcopy(self.__getstate__(), memo))
+        return twin
+
+    @alone
     def __repr__(self) -> str:
         return f"<Game {self.table} deal:{self.deal}, {self.phase}, {len(self.actions)} actions>"
 
@@ -408,7 +547,10 @@ class Game:
 
     def _start_auction(self) -> None:
         if len(self._dealt) == len(self._auctions):
-            self._dealt.append(Dealt(*self._dealer.deal()))
+            cards = self._dealer.deal()
+            # The draw that follows the first bidder, at a new deal too.
+            wild = WILD_RANKS[self._dealer.wild_slot()] if self.table.wild else None
+            self._dealt.append(Dealt(*cards, wild))
         drawn = self._dealt[len(self._auctions)].first_bidder
         agreed = self.table.first_bidder
         self._auctions.append(Auction(self.table, drawn if agreed is None else agreed))
@@ -417,7 +559,7 @@ class Game:
 
     def _end_auction(self) -> None:
         if not self._auctions[-1].all_passed:
-            if not self.table.discard:
+            if not self._schedule:
                 self._start_play()
         elif self.table.new_deals is None or len(self._auctions) <= self.table.new_deals:
             self._start_auction()
@@ -427,46 +569,69 @@ class Game:
         assert landlord is not None
         hidden, kept = self._hidden()
         self._play = PlayPhase(
-            self.table.rules, self.hands, landlord, hidden, kept, self.table.skip
+            self.rules, self._hands(), landlord, hidden, kept, self.table.skip
         )
 
-    def _discard_order(self) -> tuple[int, ...]:
+    @property
+    def _schedule(self) -> tuple[Asked, ...]:
+        """Who is asked what between the auction, which is over, and the first lead."""
         landlord = self._auctions[-1].landlord
         assert landlord is not None
-        return discards.order(landlord, self.table.players)
+        return schedule(self.table, landlord)
+
+    @property
+    def _asked(self) -> Asked:
+        """Who is to speak between the auction and the first lead."""
+        return self._schedule[len(self._said)]
+
+    def _made(self) -> list[Made]:
+        """What was said between the auction and the first lead, with the seats."""
+        if not self._said:
+            return []
+        return [
+            Made(asked.seat, action)
+            for asked, action in zip(self._schedule, self._said, strict=False)
+        ]
 
     # -------------------------------------------------------------- refusals
 
-    def _accepted(self, action: Action | str, seat: int | None) -> Action:
+    def _accepted(self, action: Action | Hand | str, seat: int | None) -> Action:
         """The action as a value, or its refusal is raised."""
-        value = self._read(action)
+        value = read_action(action)
         phase, turn = self.phase, self.turn
-        if turn is None or not belongs(value, phase):
-            raise refusals.wrong_phase(str(value), phase, turn)
+        fits = phase == "play" if isinstance(value, str) else belongs(value, phase)
+        if turn is None or not fits:
+            named = Hand(value, decks=2) if isinstance(value, str) else value
+            raise refusals.wrong_phase(str(named), phase, turn)
+        # Before anything is asked of the hand of whoever is to act.
         if seat is not None and self._seat(seat) != turn:
             raise refusals.out_of_turn(phase, seat, turn)
-        if isinstance(value, Discard):
-            refusal: DdzError | None = discards.why_not(
-                value, self.hands[turn], turn == self.landlord
-            )
-        elif self._play is not None:
+        refusal: DdzError | None
+        if self._play is not None:
+            if isinstance(value, str):
+                value = self._play.read(value)
             refusal = self._play.why_not(cast(Move, value))
+        elif phase == "auction":
+            refusal = self._auctions[-1].why_not(cast(Action, value))
         else:
-            refusal = self._auctions[-1].why_not(value)
+            refusal = ROUNDS[phase].why_not(
+                cast(Action, value), self.table, self._hands()[turn], turn == self.landlord
+            )
         if refusal is not None:
             raise refusal
-        return value
-
-    def _read(self, action: Action | str) -> Action:
-        if isinstance(action, Bid | Discard | Move):
-            return action
-        if not isinstance(action, str):
-            raise TypeError(f"an action is a Bid, a Discard, a Move or a text, not {action!r}")
-        if ":" in action or action == "pass":
-            return parse_action(action)
-        if self._play is not None and not self._play.is_over:
-            return self._play.read(action)
-        raise refusals.wrong_phase(str(Hand(action)), self.phase, self.turn)
+        return cast(Action, value)
 
     def _seat(self, seat: int) -> int:
         return whole_number("a seat", seat, 0, self.table.players - 1)
+
+
+def _attributes(of: object) -> Iterator[tuple[str, Any]]:
+    """All attributes of an object, those of slots too."""
+    yield from vars(of).items()
+    for each in type(of).__mro__:
+        slots = each.__dict__.get("__slots__", ())
+        for name in (slots,) if isinstance(slots, str) else slots:
+            if name.startswith("__") and not name.endswith("__"):
+                name = f"_{each.__name__.lstrip('_')}{name}"
+            if name not in ("__dict__", "__weakref__") and hasattr(of, name):
+                yield name, getattr(of, name)

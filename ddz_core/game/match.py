@@ -2,11 +2,19 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+import operator
+from collections.abc import Iterable
+from threading import RLock
+from typing import Any, ClassVar, NamedTuple, SupportsIndex
 
-from ..errors import InvalidArgument, WrongPhase
+from ..arguments import shown
+from ..errors import InvalidArgument, Reason, WrongPhase
 from ..table import Table, as_table
+from .alone import alone
 from .game import Game
+from .match_record import MatchRecord, wrong_game
+from .numbers import Given, Running, numbers_of
+from .record import tampered
 from .result import Result
 
 
@@ -19,32 +27,59 @@ class Place(NamedTuple):
 
 
 class Match:
-    """A match: as many deals as the table says, or ``deals``, from ``deal`` on.
+    """A match: as many deals as the table says, or ``deals``.
 
-    Play the game that :meth:`new_game` gives and then :meth:`add` it. Where the
-    first bidder is agreed on, the right to bid first goes round by one seat with each
-    deal, in the order of play; where it is drawn, each deal number draws it. With ``ruin`` the
-    match is over as soon as somebody has no points left; without it totals may fall
-    below 0.
+    Play the game that :meth:`new_game` gives, here or elsewhere, and then :meth:`add` it.
+    The deals are ``deal``, ``deal + 1``, …, from 1 on unless it is given; or those whose
+    numbers ``deals`` lists; or such as are drawn from ``seed`` (64 bits). Of numbers in a
+    row whoever learns one knows the next hands: where that matters, take a seed that nobody
+    knows.
+
+    Where the first bidder is agreed on, the right to bid first goes round by one seat with
+    each deal, in the order of play; where it is drawn, each deal number draws it. With
+    ``ruin`` the match is over as soon as somebody has no points left; without it totals may
+    fall below 0. As a :class:`Game`, a match is used by one thread at a time.
 
     >>> match = Match("bga", deals=10, start_points=50)
     >>> match.totals, match.is_over, match.new_game().deal
     ((50, 50, 50), False, 1)
+    >>> Match("bga", deals=[71, 4]).new_game().deal
+    71
     """
+
+    __hash__: ClassVar[None]  # type: ignore[assignment]
 
     def __init__(
         self,
         table: Table | str,
-        deals: int | None = None,
-        start_points: int | None = None,
-        deal: int = 1,
+        deals: SupportsIndex | Iterable[SupportsIndex] | None = None,
+        start_points: SupportsIndex | None = None,
+        deal: SupportsIndex | None = None,
+        seed: SupportsIndex | None = None,
     ) -> None:
-        changes = {"deals": deals, "start_points": start_points}
-        table = as_table(table)
-        self.table = table.changed(**{k: v for k, v in changes.items() if v is not None})
-        self.first_deal = Game(self.table, deal).deal
+        deals = _whole(deals)
+        listed = deals if isinstance(deals, Iterable) else None
+        self.numbers = numbers_of(listed, deal, seed)
+        """Which deals it has."""
+        length = len(self.numbers.numbers) if isinstance(self.numbers, Given) else deals
+        changes = {"deals": length, "start_points": start_points}
+        self.table = as_table(table).changed(
+            **{name: _whole(value) for name, value in changes.items() if value is not None}
+        )
+        if self.table.deals is not None:
+            self._check_last(self.table.deals)
         self.results: list[Result] = []
-        self._game: Game | None = None
+        """Of the deals that count, in order."""
+        self.records: list[str] = []
+        """Of the same games."""
+        self._lock = RLock()
+
+    def _check_last(self, deals: int) -> None:
+        last = deals - 1
+        if isinstance(self.numbers, Running) and self.numbers.first + last >= 1 << 64:
+            raise InvalidArgument(
+                f"{deals} deals from {self.numbers.first} on do not all fit in 64 bits"
+            )
 
     @property
     def played(self) -> int:
@@ -91,25 +126,110 @@ Place(place=1, seat=2, points=50)]
 
     def new_game(self) -> Game:
         """The next deal, anew at each call. Raises :class:`WrongPhase` after the last."""
-        if self.is_over:
-            raise WrongPhase(f"the match is over after {self.played} deals")
-        table = self.table
-        if table.first_bidder is not None:
-            first = (table.first_bidder + self.played) % table.players
-            table = table.changed(first_bidder=first)
-        self._game = Game(table, self.first_deal + self.played)
-        return self._game
+        self._check_going_on()
+        return Game(self._next_table(), self.numbers.number(self.played))
 
+    def _check_going_on(self) -> None:
+        if self.is_over:
+            raise WrongPhase(
+                f"the match is over after {self.played} deals", reason=Reason.MATCH_OVER
+            )
+
+    def _next_table(self) -> Table:
+        table = self.table
+        if table.first_bidder is None:
+            return table
+        return table.changed(first_bidder=(table.first_bidder + self.played) % table.players)
+
+    @alone
     def add(self, game: Game) -> None:
         """Count a game that is over.
 
-        It must be the one that :meth:`new_game` gave last, so that no deal counts
-        twice: a deal that is played again, by its number, does not.
+        It is one of the deal that is next, at this table: that of :meth:`new_game`, a copy
+        of it, or what was made of its record. No deal counts twice. Raises
+        :class:`InvalidArgument` for another game, and :class:`WrongPhase` for one that is
+        not over, and where the match is.
         """
-        if game is not self._game:
-            raise InvalidArgument(f"{game!r} is not the game that this match has given out")
+        if not isinstance(game, Game):
+            raise InvalidArgument(f"a match counts games, not {shown(game)}")
+        if game.deal in (result.deal for result in self.results) and (
+            self.is_over or game.deal != self.numbers.number(self.played)
+        ):
+            raise InvalidArgument(
+                f"the deal {game.deal} is already counted", reason=Reason.ALREADY_COUNTED
+            )
+        self._check_going_on()
+        # Which number is next is not told: it would tell the hands.
+        if game.deal != self.numbers.number(self.played):
+            raise InvalidArgument(
+                f"the deal {game.deal} is not the next one of this match", reason=Reason.NOT_NEXT
+            )
+        if game.table != (table := self._next_table()):
+            raise InvalidArgument(
+                f"the game is of the table {game.table}, the match of {table}",
+                reason=Reason.NOT_NEXT,
+            )
         result = game.result
         if result is None:
-            raise WrongPhase(f"the deal is not over: {game!r}")
+            raise WrongPhase(f"the deal is not over: {shown(game)}", reason=Reason.DEAL_NOT_OVER)
+        self.records.append(game.record())
         self.results.append(result)
-        self._game = None
+
+    @alone
+    def record(self) -> str:
+        """Some lines that say everything: table, deals, every game that counts, totals
+        (docs/table.md). A seed in it tells all hands to come.
+
+        >>> print(Match("standard", deals=3, seed=5).record())
+        ddzmatch1 standard,deals=3 seed:5
+        totals:0,0,0 check:b0558c15
+        """
+        return MatchRecord(self.table, self.numbers, self.records, self.totals).text
+
+    @classmethod
+    def from_record(cls, text: str) -> Match:
+        """The match of such lines, every game replayed and verified, the totals too.
+
+        Raises :class:`InvalidRecord`, whose ``fault`` says what is wrong.
+
+        >>> match = Match("standard", deals=3, seed=5)
+        >>> Match.from_record(match.record()) == match
+        True
+        """
+        record = MatchRecord.parse(text)
+        match = cls(record.table, **record.deals)
+        for number, line in enumerate(record.games, 1):
+            try:
+                match.add(Game.from_record(line))
+            except ValueError as refusal:
+                raise wrong_game(number, refusal) from refusal
+        if record.normal != match.record():
+            raise tampered(record.normal, match.record())
+        return match
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Match):
+            return NotImplemented
+        mine, others = ((m.table, m.numbers, m.results) for m in (self, other))
+        return mine == others
+
+    def __repr__(self) -> str:
+        return f"<Match {self.table}, {self.played} deals, totals {self.totals}>"
+
+    @alone
+    def __getstate__(self) -> dict[str, Any]:
+        """What a copy begins with; its lists are its own, and so is its lock."""
+        state = {name: value for name, value in vars(self).items() if name != "_lock"}
+        return state | {"results": list(self.results), "records": list(self.records)}
+
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        vars(self).update(state)
+        self._lock = RLock()
+
+
+def _whole(value: Any) -> Any:
+    """A whole number as an ``int``; what is none is left to those who refuse it."""
+    try:
+        return value if isinstance(value, bool) else operator.index(value)
+    except TypeError:
+        return value

@@ -7,15 +7,21 @@ tell all the cards.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, fields
+from dataclasses import dataclass, field, fields
 from functools import cached_property
 
 from .._core.queries import legal_moves
 from .._core.values import PASS, Hand, Move
+from ..errors import InvalidArgument
+from ..kinds import BOMBS, Kind
+from ..rules import Rules
 from ..table import Table
-from . import discards
-from .actions import Action, Made, Phase
+from .actions import Double, Made, Open, Phase
 from .auction import Auction
+from .checking import check_public, check_seat
+from .legal import Actions
+from .rounds import ROUNDS
+from .score import score_line
 
 
 @dataclass(frozen=True)
@@ -53,7 +59,109 @@ class Public:
     hidden: Hand
     """The cards that nobody has shown, those out of play among them."""
     kept: Hand
-    """The bottom cards that must still be with the landlord."""
+    """The cards that are certainly with the landlord: bottom cards that he has not played;
+    all that he holds where his hand is open."""
+    wild: str | None = field(default=None, kw_only=True)
+    """The rank that is wild; ``None`` until it is shown, with the bottom."""
+    opening: tuple[Made, ...] = field(default=(), kw_only=True)
+    """What the landlord said when he might lay his hand open."""
+    doubles: tuple[Made, ...] = field(default=(), kw_only=True)
+    """What was said in the doubling round, in order."""
+
+    @property
+    def rules(self) -> Rules:
+        """The rules of this deal: those of the table, with the wild rank once it is shown."""
+        return self.table.rules_with(self.wild if self.table.wild else None)
+
+    @property
+    def open_hand(self) -> Hand | None:
+        """The landlord's hand where he has laid it open, as it is now; else ``None``.
+
+        >>> from ddz_core import Game
+        >>> game = Game("happy", deal=1)
+        >>> for action in ("call", "pass", "pass", "open"):
+        ...     game.push(action)
+        >>> game.public.open_hand == game.hands[game.landlord]
+        True
+        """
+        return self.kept if self._is_open else None
+
+    @property
+    def _is_open(self) -> bool:
+        return any(made.action == Open() for made in self.opening)
+
+    @property
+    def factors(self) -> tuple[int, ...]:
+        """What each seat has said in the doubling round; 1 where it has said nothing."""
+        factors = [1] * self.table.players
+        for seat, action, _ in self.doubles:
+            if isinstance(action, Double):
+                factors[seat] = action.factor
+        return tuple(factors)
+
+    @property
+    def trick(self) -> tuple[Made, ...]:
+        """Who did what since the last lead; nothing where somebody is to lead.
+
+        >>> from ddz_core import Game
+        >>> game = Game("standard", deal=1)
+        >>> for action in ("bid:3", "3", "pass", "4"):
+        ...     game.push(action)
+        >>> [(seat, str(action)) for seat, action, _ in game.public.trick]
+        [(2, '3:solo:1:3'), (0, 'pass'), (1, '4:solo:1:4')]
+        """
+        as_public(self)
+        passes = 0
+        for place in range(len(self.plays) - 1, -1, -1):
+            passes = passes + 1 if self.plays[place].action == PASS else 0
+            if passes == self.table.players - 1:
+                return self.plays[place + passes :]
+        return self.plays
+
+    @property
+    def doublings(self) -> tuple[str, ...]:
+        """What has doubled the points so far, in order, and in the end a spring."""
+        as_public(self)
+        moves = [(seat, move) for seat, move, _ in self.plays if isinstance(move, Move)]
+        least = self.table.rules.doubling_bomb
+        found = [
+            str(move.kind).replace("_", " ")
+            for _, move in moves
+            if move.kind in BOMBS and (move.kind != Kind.BOMB or move.size >= least)
+        ]
+        if self.phase == "over" and self.landlord is not None:
+            by_landlord = [seat == self.landlord for seat, move in moves if move != PASS]
+            if self.sizes[self.landlord] == 0 and all(by_landlord):
+                found.append("spring")
+            elif self.sizes[self.landlord] > 0 and sum(by_landlord) == 1:
+                found.append("anti-spring")
+        return tuple(found)
+
+    @property
+    def score(self) -> str:
+        """How the points of each peasant come about, as they stand now.
+
+        >>> from ddz_core import Game
+        >>> game = Game("free_kickers", deal=3)
+        >>> game.public.score
+        'no bid yet'
+        >>> for action in ("bid:3", "5555"):
+        ...     game.push(action)
+        >>> game.public.score
+        '10 × 3 × 2 (bomb) = 60'
+        """
+        as_public(self)
+        if self.stake == 0:
+            return "all passed: no points" if self.phase == "over" else "no bid yet"
+        return score_line(
+            self.table.base,
+            self.stake,
+            self.multiplier,
+            self.doublings,
+            self.table.open_hand if self._is_open else 0,
+            self.factors,
+            self.landlord,
+        )
 
 
 @dataclass(frozen=True)
@@ -73,22 +181,72 @@ class Observation(Public):
         return self.hidden - self.hand
 
     @cached_property
-    def legal_actions(self) -> tuple[Action, ...]:
-        """What this seat may do now; nothing where it is not its turn."""
+    def legal_actions(self) -> Actions:
+        """What this seat may do now; nothing where it is not its turn. Can be called too,
+        as that of a game."""
+        as_observation(self)
         if self.turn != self.seat:
-            return ()
+            return Actions()
         if self.phase == "auction":
-            return tuple(Auction(self.table, self.first_bidder, self.bids).legal())
-        if self.phase == "discard":
-            return tuple(discards.legal(self.hand, self.seat == self.landlord))
-        plays = tuple(legal_moves(self.hand, self.last, self.table.rules))
-        return plays if self.last is None else (*plays, PASS)
+            return Actions(Auction(self.table, self.first_bidder, self.bids).legal())
+        if self.phase in ROUNDS:
+            is_landlord = self.seat == self.landlord
+            return Actions(ROUNDS[self.phase].legal(self.table, self.hand, is_landlord))
+        plays = legal_moves(self.hand, self.last, self.rules)
+        return Actions(plays) if self.last is None else Actions((*plays, PASS))
 
 
 _PUBLIC = tuple(each.name for each in fields(Public))
 
+_CHECKED = "_checked"
+"""Marks what a game has made, or what has been found right: it is no field, so that what
+``dataclasses.replace`` makes of it is checked again."""
+
 
 def observe(public: Public, seat: int, hand: Hand) -> Observation:
-    """What a seat with that hand sees."""
+    """What a seat with that hand sees, as a game says."""
     known = {name: getattr(public, name) for name in _PUBLIC}
-    return Observation(**known, seat=seat, hand=hand)
+    seen = Observation(**known, seat=seat, hand=hand)
+    seen.__dict__[_CHECKED] = True
+    return seen
+
+
+def trusted(public: Public) -> Public:
+    """What a game says is public."""
+    public.__dict__[_CHECKED] = True
+    return public
+
+
+def as_public(given: object) -> Public:
+    """What is public, as a caller gives it. Raises :class:`InvalidArgument` where it is
+    nothing of the sort, or such as no game comes to."""
+    if isinstance(given, Observation):
+        return as_observation(given)
+    if not isinstance(given, Public):
+        raise InvalidArgument(_instead("what is public", "game.public", given))
+    if _CHECKED not in given.__dict__:
+        check_public(given)
+        trusted(given)
+    return given
+
+
+def as_observation(given: object) -> Observation:
+    """What a seat sees, as a caller gives it. Raises :class:`InvalidArgument` as
+    :func:`as_public` does.
+
+    >>> from ddz_core import Game
+    >>> as_observation(Game("standard", deal=1))
+    Traceback (most recent call last):
+    ddz_core.errors.InvalidArgument: this asks for an Observation: give game.observation(seat), \
+not a Game
+    """
+    if not isinstance(given, Observation):
+        raise InvalidArgument(_instead("an Observation", "game.observation(seat)", given))
+    if _CHECKED not in given.__dict__:
+        check_seat(given)
+        trusted(given)
+    return given
+
+
+def _instead(wanted: str, how: str, given: object) -> str:
+    return f"this asks for {wanted}: give {how}, not a {type(given).__name__}"

@@ -1,10 +1,12 @@
 """Records: one line of text for one game (docs/table.md).
 
-    ddz1 TABLE deal:NUMBER players:NAME,NAME,NAME ACTION ... points:+2,-1,-1 check:1a2b3c4d
+    ddz1 TABLE deal:NUMBER players:NAME,NAME,NAME ACTION ... undos:1 hints:2 points:+2,-1,-1 \
+check:1a2b3c4d
 
 Every word is as :meth:`ddz_core.Game.record` writes it and stands after one blank. The
-players need not be named. A game that is not over ends in ``unfinished:PHASE`` instead
-of points. The check is the CRC-32 of everything before it.
+players need not be named, and undos and hints stand only where there were some. A game that
+is not over ends in ``unfinished:PHASE`` instead of points. The check is the CRC-32 of
+everything before it.
 """
 
 from __future__ import annotations
@@ -14,16 +16,35 @@ from dataclasses import dataclass
 from itertools import zip_longest
 from zlib import crc32
 
+from ..arguments import shown
 from ..errors import Fault, InvalidArgument, InvalidRecord, InvalidRules
 from ..table import Table
+from .earlier import as_today
 
 VERSION = "ddz1"
 """The first word of every record; another format will have another."""
 
 _CHECK = " check:"
 _PLAYERS = "players:"
+_NAMES = "names:"
+"""In the place of ``players:`` where a name has a blank or a comma: with ``%20`` for a
+blank, ``%2C`` for a comma and ``%25`` for a percent sign."""
+_ESCAPES = {"%": "%25", " ": "%20", ",": "%2C"}
 _LONGEST_NAME = 80
+_AFTER = ("", " ", "\n")
+"""What may stand after the version."""
 _ENDINGS = ("points:", "unfinished:")
+
+_PLACES = {
+    "deal:": "after the table",
+    _PLAYERS: "after the deal number",
+    _NAMES: "after the deal number",
+    "undos:": "before the hints",
+    "hints:": "before the ending",
+    **dict.fromkeys(_ENDINGS, "before the check"),
+    "check:": "at the end",
+}
+"""Where each word that is no action stands, once."""
 
 
 @dataclass(frozen=True)
@@ -36,21 +57,23 @@ class Record:
     ending: str
     players: tuple[str, ...] = ()
     """Who sat at which seat; nobody where the record does not say."""
+    undos: int = 0
+    hints: int = 0
 
     @property
     def text(self) -> str:
         """The record itself, without a line end."""
-        named = [_PLAYERS + ",".join(self.players)] if self.players else []
         words = [
             VERSION,
             str(self.table),
             f"deal:{self.deal}",
-            *named,
+            *_named(self.players),
             *self.actions,
+            *([f"undos:{self.undos}"] if self.undos else ()),
+            *([f"hints:{self.hints}"] if self.hints else ()),
             self.ending,
         ]
-        line = " ".join(words)
-        return f"{line}{_CHECK}{crc32(line.encode()):08x}"
+        return with_check(" ".join(words))
 
     @staticmethod
     def parse(text: str) -> Record:
@@ -64,77 +87,148 @@ class Record:
         ddz_core.errors.InvalidRecord: a record begins with the version 'ddz1', not with 'ddz2'
         """
         if not isinstance(text, str):
-            raise TypeError(f"a record is a text, not {text!r}")
-        line, mark, check = text.rstrip("\r\n").rpartition(_CHECK)
-        words = (line or check).split(" ")
-        if words[0] != VERSION:
-            raise InvalidRecord(
-                Fault.VERSION,
-                f"a record begins with the version {VERSION!r}, not with {words[0][:20]!r}",
-            )
-        if not mark or len(check) < 8:
-            raise InvalidRecord(
-                Fault.TRUNCATED, "the record is truncated: it does not end in check: and 8 digits"
-            )
+            raise TypeError(f"a record is a text, not {text!r:.60}")
+        line = without_check(str.__str__(text), VERSION)
+        words = line.split(" ")
+        if "\n" in line:
+            raise InvalidRecord(Fault.TAMPERED, "a record is one line, and there is another")
         if len(words) < 4 or not words[-1].startswith(_ENDINGS):
             raise InvalidRecord(
                 Fault.TRUNCATED,
                 "the record is truncated: before the check stands points: or unfinished:",
             )
-        table, deal, actions = _table(words[1]), _deal(words[2]), words[3:-1]
+        table, deal, actions = parsed_table(words[1]), _deal(words[2]), words[3:-1]
         players: tuple[str, ...] = ()
-        if actions and actions[0].startswith(_PLAYERS):
+        if actions and actions[0].startswith((_PLAYERS, _NAMES)):
             players = _players(actions.pop(0), table.players)
-        return Record(table, deal, actions, words[-1], players)
+        hints = _count(actions.pop()) if actions and actions[-1].startswith("hints:") else 0
+        undos = _count(actions.pop()) if actions and actions[-1].startswith("undos:") else 0
+        return Record(table, deal, actions, words[-1], players, undos, hints)
 
     @staticmethod
     def verify(text: str, expected: str) -> None:
         """Refuse a record that is not, word for word, that of the game it replays to."""
-        text = text.rstrip("\r\n")
-        if text == expected:
-            return
-        words = zip_longest(text.split(" "), expected.split(" "))
-        found, wanted = next((a, b) for a, b in words if a != b)
+        if (text := as_today(text)) != expected:
+            raise tampered(text, expected)
+
+
+def with_check(text: str) -> str:
+    """The text, and at its end the check that belongs to it."""
+    return f"{text}{_CHECK}{crc32(text.encode()):08x}"
+
+
+def without_check(text: str, version: str) -> str:
+    """The text before the check, which is not compared yet.
+
+    Raises :class:`InvalidRecord` where the text does not begin with the version, does not
+    end in a check, or goes on behind it.
+    """
+    text = as_today(text)
+    body, mark, check = text.rpartition(_CHECK)
+    if not text.startswith(version) or text[len(version) : len(version) + 1] not in _AFTER:
+        first = (text.split(maxsplit=1) or [""])[0]
         raise InvalidRecord(
-            Fault.TAMPERED, f"the record was tampered with: it has {found!r} for {wanted!r}"
+            Fault.VERSION, f"a record begins with the version {version!r}, not with {first[:20]!r}"
         )
+    if not mark or len(check) < 8 or "\n" in check:
+        raise InvalidRecord(
+            Fault.TRUNCATED, "the record is truncated: it does not end in check: and 8 digits"
+        )
+    if len(check) > 8:
+        raise InvalidRecord(Fault.TAMPERED, f"there is text after the check: {check[8:48]!r}")
+    return body
+
+
+def tampered(found: str, wanted: str) -> InvalidRecord:
+    """Names the first word in which a record is not that of what it replays to."""
+    texts = (text.replace("\n", " ").split(" ") for text in (found, wanted))
+    one, other = next((a, b) for a, b in zip_longest(*texts, fillvalue="") if a != b)
+    return InvalidRecord(
+        Fault.TAMPERED,
+        f"the record was tampered with: it has {_short(one)} for {_short(other)}",
+    )
+
+
+def refused(number: int, word: str, refusal: ValueError) -> InvalidRecord:
+    """Says which action of a record may not be made, and why; the first is number 1."""
+    field = word[: word.find(":") + 1]
+    why = str(refusal)
+    why = why if len(why) <= 300 else why[:300] + "…"
+    if field in _PLACES:
+        why = f"{field} stands once, {_PLACES[field]}, and here it is no action"
+    return InvalidRecord(
+        Fault.ACTION, f"action {number}, {_short(word)}, is refused: {why}", number
+    )
+
+
+def _short(word: str) -> str:
+    return repr(word if len(word) <= 60 else word[:60] + "…")
+
+
+def _named(players: tuple[str, ...]) -> list[str]:
+    """The word for the players, or none."""
+    if not players:
+        return []
+    if any(" " in name or "," in name for name in players):
+        escaped = (
+            "".join(_ESCAPES.get(character, character) for character in name) for name in players
+        )
+        return [_NAMES + ",".join(escaped)]
+    return [_PLAYERS + ",".join(players)]
 
 
 def checked_names(names: Iterable[str], seats: int) -> tuple[str, ...]:
     """The names of the players of a record, one for each seat or none at all.
 
     Raises :class:`InvalidArgument` for another number of names, and for a name that is
-    empty, has more than 80 characters, or has some that a record cannot hold.
+    empty, has more than 80 characters, or has some that cannot be printed.
 
     >>> checked_names(["you", "me"], 2)
     ('you', 'me')
     """
+    if isinstance(names, tuple) and not names:
+        return ()
+    if isinstance(names, str) or not isinstance(names, Iterable):
+        raise InvalidArgument(f"players are names, one for each seat, not {names!r:.60}")
     found = tuple(names)
     if found and len(found) != seats:
-        raise InvalidArgument(f"{len(found)} players are named for {seats} seats: {found!r}")
+        raise InvalidArgument(f"{len(found)} players are named for {seats} seats: {shown(found)}")
     for name in found:
         if not _is_name(name):
             raise InvalidArgument(
                 f"a player's name has 1 to {_LONGEST_NAME} characters that can be printed,"
-                f" without blanks and commas, not {name!r}"
+                f" not {name!r:.120}"
             )
     return found
 
 
 def _is_name(name: object) -> bool:
-    if not isinstance(name, str) or not 0 < len(name) <= _LONGEST_NAME:
-        return False
-    return name.isprintable() and " " not in name and "," not in name
+    return isinstance(name, str) and 0 < len(name) <= _LONGEST_NAME and name.isprintable()
 
 
 def _players(word: str, seats: int) -> tuple[str, ...]:
+    field, _, names = word.partition(":")
+    found = names.split(",")
+    if field == _NAMES[:-1]:
+        for character in reversed(_ESCAPES):  # the percent sign last
+            found = [name.replace(_ESCAPES[character], character) for name in found]
     try:
-        return checked_names(word.removeprefix(_PLAYERS).split(","), seats)
+        return checked_names(found, seats)
     except InvalidArgument as refusal:
         raise InvalidRecord(Fault.PLAYERS, f"no such players: {refusal}") from refusal
 
 
-def _table(text: str) -> Table:
+def _count(word: str) -> int:
+    name, _, number = word.partition(":")
+    if not (number.isascii() and number.isdigit() and len(number) <= 9):
+        raise InvalidRecord(
+            Fault.COUNT, f"no such number of {name}: at most nine digits, not {_short(number)}"
+        )
+    return int(number)
+
+
+def parsed_table(text: str) -> Table:
+    """The table of a record. Raises :class:`InvalidRecord` where there is none such."""
     try:
         return Table.parse(text)
     except InvalidRules as refusal:

@@ -6,16 +6,16 @@ from libc.string cimport memcpy, memset
 
 import numpy as np
 
-from cards.hands cimport hand_size
+from cards.hands cimport contains, hand_size
 from ddz_core._core.compiled cimport CompiledRules, compiled
 from ddz_core._core.douzero_arrays cimport SEATS, SHOWN, View, observation
-from ddz_core._core.douzero_cards cimport card_list, packed
+from ddz_core._core.douzero_cards cimport card_list, packed, shown, slot_of
 from ddz_core._core.loader cimport kernels
-from ddz_core._core.values cimport Hand
 from ddz_core.kernels cimport JOKERS, MOST_PLAYS, Move as CMove, PASS, SLACK, TRIO_CHAIN_SOLO
 
-from ddz_core._core.douzero_arrays import POSITIONS
+from ddz_core._core.douzero_arrays import MOST_HELD, POSITIONS
 from ddz_core._core.douzero_cards import CARDS
+from ddz_core.arguments import whole_number
 from ddz_core.errors import IllegalPlay, InvalidArgument, InvalidCards, Reason, WrongPhase
 
 DECK = np.array([card for card in CARDS for _ in range(1 if card >= 20 else 4)])
@@ -89,11 +89,11 @@ cdef class DealState:
         self.strict, self.factor, begun, dealt, actions, bottom = state
         if begun:
             for seat in range(SEATS):
-                self.hands[seat] = packed(dealt[seat])
+                self.hands[seat] = packed(dealt[seat], POSITIONS[seat])
             self.begin()
             for action in actions:
                 self.play(action)
-        self.bottom = packed(bottom)
+        self.bottom = packed(bottom, "bottom")
         return 0
 
     cdef int make_room(self, int64_t n) except -1:
@@ -109,22 +109,34 @@ cdef class DealState:
     def start(self, landlord, landlord_down, landlord_up, bottom):
         """Begins a deal from the cards of each, lists of numbers.
 
-        The bottom cards are shown; the landlord already holds them. Raises
-        :class:`InvalidCards` for more cards than a deck has.
+        The landlord has 20 cards, the three of the bottom among them, and the others 17. A
+        position later in a deal has fewer, and those of the bottom that are not played. Raises
+        :class:`InvalidCards` for other numbers of cards, for cards that there are not, for
+        more of them than a deck has, and for a bottom that the landlord does not hold.
         """
         cdef uint64_t hands[SEATS]
-        cdef uint64_t shown = packed(bottom)
+        cdef uint64_t shown_cards = packed(bottom, "three_landlord_cards")
         cdef uint64_t total = 0
-        cdef int seat
+        cdef int seat, slot, size
         for seat, cards in enumerate((landlord, landlord_down, landlord_up)):
-            hands[seat] = packed(cards)
-            if not 0 < hand_size(hands[seat]) <= 20:
-                raise InvalidCards(f"{POSITIONS[seat]} must hold 1 to 20 cards")
-            Hand(hands[seat])
+            hands[seat] = packed(cards, POSITIONS[seat])
+            size = hand_size(hands[seat])
+            if not 0 < size <= MOST_HELD[seat]:
+                raise InvalidCards(
+                    f"{POSITIONS[seat]} must hold 1 to {MOST_HELD[seat]} cards, not {size}")
             total += hands[seat]
-        Hand(total)
+        for slot in range(15):
+            if total >> 4 * slot & 15 > (4 if slot < 13 else 1):
+                raise InvalidCards(
+                    f"the three hands hold {total >> 4 * slot & 15} times {CARDS[slot]}")
+        size = hand_size(shown_cards)
+        if size > 3 or (size < 3 and hand_size(hands[0]) == MOST_HELD[0]):
+            raise InvalidCards(f"three_landlord_cards are three cards, not {size}: {card_list(shown_cards)}")
+        if not contains(hands[0], shown_cards):
+            raise InvalidCards(
+                f"three_landlord_cards {card_list(shown_cards)} are not all in the landlord's hand")
         memcpy(self.hands, hands, sizeof(self.hands))
-        self.bottom = shown
+        self.bottom = shown_cards
         self.begin()
 
     cdef int begin(self) except -1:
@@ -191,19 +203,33 @@ cdef class DealState:
         self.legal_count = len(self.legal)
         self.make_room(self.legal_count)
         for i in range(self.legal_count):
-            self.legal_cards[i] = packed(self.legal[i])
+            self.legal_cards[i] = packed(self.legal[i], "a legal action")
         return 0
 
     cdef int64_t place_of(self, object action) except -1:
         """Where the action stands among the legal ones."""
-        cdef uint64_t cards = packed(action)
+        cdef uint64_t cards = 0
         cdef int64_t i
-        for i in range(self.legal_count):
-            if self.legal_cards[i] == cards:
-                return i
+        cdef int slot
+        cdef bint too_many = False
+        try:
+            each = iter(action)
+        except TypeError:
+            raise InvalidArgument(
+                f"an action is a list of cards, not {shown(action)}") from None
+        for card in each:
+            slot = slot_of(card, "an action")
+            too_many = cards >> 4 * slot & 15 == 15
+            if too_many:
+                break
+            cards += <uint64_t>1 << 4 * slot
+        if not too_many:
+            for i in range(self.legal_count):
+                if self.legal_cards[i] == cards:
+                    return i
         raise IllegalAction(
             Reason.NO_COMBINATION,
-            f"{action!r} is not among the {self.legal_count} legal actions")
+            f"{shown(action)} is not among the {self.legal_count} legal actions")
 
     # ------------------------------------------------------------ the course
 
@@ -216,7 +242,7 @@ cdef class DealState:
         cdef int seat = self.steps % SEATS
         cdef int64_t i
         cdef uint64_t cards
-        if self.winner != -1:
+        if self.winner != -1 or self.steps == MAX_STEPS:
             raise WrongPhase("no deal is being played: start one first")
         i = self.place_of(action)
         cards = self.legal_cards[i]
@@ -268,8 +294,8 @@ cdef class DealState:
         """How bombs count in the reward: ``wp`` not at all, ``adp`` doubling it, ``logadp``
         one more each."""
         objectives = ("wp", "adp", "logadp")
-        if objective not in objectives:
-            raise InvalidArgument(f"no objective {objective!r}: they are {', '.join(objectives)}")
+        if not isinstance(objective, str) or objective not in objectives:
+            raise InvalidArgument(f"no objective {shown(objective)}: they are {', '.join(objectives)}")
         self.factor = objectives.index(objective)
 
     # ------------------------------------------------------------- questions
@@ -306,9 +332,9 @@ cdef class DealState:
         """The move to beat; empty when leading."""
         return card_list(self.last_cards())
 
-    def hand(self, int seat):
-        """The cards of a seat, weakest first."""
-        return card_list(self.hands[seat])
+    def hand(self, seat):
+        """The cards of a seat (0 to 2), weakest first."""
+        return card_list(self.hands[<int>whole_number("a seat", seat, 0, SEATS - 1)])
 
     @property
     def three_landlord_cards(self):

@@ -7,14 +7,16 @@ from libc.string cimport memcpy, memset
 cimport numpy as cnp
 
 from adapters.encodings cimport put_cards
-from ddz_core._core.douzero_cards cimport packed
+from ddz_core._core.douzero_cards cimport packed, shown
 
+from ddz_core.arguments import whole_number
 from ddz_core.errors import InvalidArgument
 
 cnp.import_array()
 
 # In the order of play.
 POSITIONS = ("landlord", "landlord_down", "landlord_up")
+MOST_HELD = (20, 17, 17)
 
 cdef enum:
     WIDTH = 54              # numbers for a set of cards
@@ -24,10 +26,14 @@ cdef enum:
 
 
 def cards2array(cards):
-    """``int8[54]``: four numbers for each rank, as many ones as cards, then the jokers."""
+    """``int8[54]``: four numbers for each rank, as many ones as cards, then the jokers.
+
+    Raises as :func:`hand_of` does.
+    """
     cdef cnp.npy_intp size = WIDTH
+    cdef uint64_t held = packed(cards, "cards")
     made = cnp.PyArray_SimpleNew(1, &size, cnp.NPY_INT8)
-    put_cards(<int8_t *>cnp.PyArray_DATA(made), packed(cards))
+    put_cards(<int8_t *>cnp.PyArray_DATA(made), held)
     return made
 
 
@@ -115,41 +121,73 @@ cdef object observation(const View *v, const uint64_t *actions, int64_t n, list 
     }
 
 
+cdef object field(object infoset, str name):
+    """A field of an information set, which must be there and set."""
+    found = getattr(infoset, name, None)
+    if found is None:
+        raise InvalidArgument(f"the information set has no {name}")
+    return found
+
+
+cdef object of_seat(object infoset, str name, str position):
+    """What a field that is a dictionary has for a position."""
+    found = field(infoset, name)
+    try:
+        return found[position]
+    except (KeyError, TypeError, IndexError, ValueError):
+        raise InvalidArgument(f"{name} of the information set has nothing for {position}") from None
+
+
+cdef list listed(object infoset, str name):
+    found = field(infoset, name)
+    try:
+        return list(found)
+    except TypeError:
+        raise InvalidArgument(f"{name} must be a list of lists, not {shown(found)}") from None
+
+
 def get_obs(infoset):
     """What the player of the information set sees, as arrays.
 
     ``x_batch`` is float32[n, 373] for the landlord and float32[n, 484] for the others, a
     row for each legal action; ``z_batch`` float32[n, 5, 162]; ``x_no_action`` int8[319] or
     int8[430]; ``z`` int8[5, 162]; ``position`` and ``legal_actions`` are the infoset's.
+    Raises :class:`InvalidArgument` for a field that is not there or outside its range, and
+    :class:`InvalidCards` for cards that there are not; both name the field.
     """
     cdef View v
-    cdef int seat, i
-    cdef list actions = list(infoset.legal_actions)
+    cdef int seat
+    cdef int64_t i
+    cdef list actions = listed(infoset, "legal_actions")
+    cdef list line = listed(infoset, "card_play_action_seq")
     cdef int64_t n = len(actions)
     cdef uint64_t *cards
-    if infoset.player_position not in POSITIONS:
-        raise InvalidArgument(f"no position {infoset.player_position!r}: they are {POSITIONS}")
+    position = field(infoset, "player_position")
+    if not isinstance(position, str) or position not in POSITIONS:
+        raise InvalidArgument(f"no position {shown(position)}: they are {POSITIONS}")
     memset(&v, 0, sizeof(View))
-    v.seat = POSITIONS.index(infoset.player_position)
-    v.bombs = infoset.bomb_num
-    v.hand = packed(infoset.player_hand_cards)
-    v.others = packed(infoset.other_hand_cards)
-    v.last = packed(infoset.last_move)
-    for seat in range(SEATS):
-        v.played[seat] = packed(infoset.played_cards[POSITIONS[seat]])
-        v.latest[seat] = packed(infoset.last_move_dict[POSITIONS[seat]])
-        v.left[seat] = infoset.num_cards_left_dict[POSITIONS[seat]]
-    shown = infoset.card_play_action_seq[-SHOWN:]
-    for i in range(<int>len(shown)):
-        v.shown[SHOWN - <int>len(shown) + i] = packed(shown[i])
-    if not (0 <= v.bombs < 15 and v.left[0] <= 20 and v.left[1] <= 17 and v.left[2] <= 17):
-        raise InvalidArgument("the infoset has more bombs or cards left than a deal can")
+    v.seat = POSITIONS.index(position)
+    v.bombs = whole_number("bomb_num", field(infoset, "bomb_num"), 0, 14)
+    v.hand = packed(field(infoset, "player_hand_cards"), f"player_hand_cards of {position}")
+    v.others = packed(field(infoset, "other_hand_cards"), f"other_hand_cards of {position}")
+    v.last = packed(field(infoset, "last_move"), "last_move")
+    for seat, name in enumerate(POSITIONS):
+        v.played[seat] = packed(
+            of_seat(infoset, "played_cards", name), f"played_cards of {name}")
+        v.latest[seat] = packed(
+            of_seat(infoset, "last_move_dict", name), f"last_move_dict of {name}")
+        v.left[seat] = whole_number(
+            f"num_cards_left_dict of {name}", of_seat(infoset, "num_cards_left_dict", name),
+            1, MOST_HELD[seat])
+    line = line[-SHOWN:]
+    for i in range(<int64_t>len(line)):
+        v.shown[SHOWN - len(line) + i] = packed(line[i], "card_play_action_seq")
     cards = <uint64_t *>PyMem_Malloc((n + 1) * sizeof(uint64_t))
     if cards == NULL:
         raise MemoryError(f"no memory for {n} actions")
     try:
         for i in range(n):
-            cards[i] = packed(actions[i])
+            cards[i] = packed(actions[i], f"legal action {i}")
         return observation(&v, cards, n, infoset.legal_actions)
     finally:
         PyMem_Free(cards)

@@ -2,9 +2,13 @@
 
 from libc.stdint cimport uint64_t
 
-from ddz_core._core.values cimport Hand
+import operator
 
-from ddz_core.errors import InvalidCards
+import numpy as np
+
+from ddz_core._core.values cimport Hand, new_hand
+
+from ddz_core.errors import InvalidArgument, InvalidCards
 
 # A card of each slot, weakest first.
 CARDS = (3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 17, 20, 30)
@@ -16,19 +20,41 @@ for card_ in range(31):
     SLOT_OF_CARD[card_] = CARDS.index(card_) if card_ in CARDS else -1
 
 
-cdef uint64_t packed(object cards) except? 1:
-    """DouZero's list of numbers as a packed hand."""
+cdef int slot_of(object card, str where) except -1:
+    cdef object number = card
+    if type(card) is not int:
+        try:
+            number = None if isinstance(card, (bool, np.bool_)) else operator.index(card)
+        except TypeError:
+            number = None
+    if number is None or not 0 <= number <= 30 or SLOT_OF_CARD[<int>number] < 0:
+        raise InvalidCards(f"{where}: {shown(card)} is no card of DouZero: cards are {CARDS}")
+    return SLOT_OF_CARD[<int>number]
+
+
+cdef uint64_t packed(object cards, str where) except? 1:
+    """DouZero's list of numbers as a packed hand; `where` is what it is, for messages."""
     cdef uint64_t found = 0
     cdef object card
-    cdef int slot
-    for card in cards:
-        slot = SLOT_OF_CARD[<int>card] if 0 <= card <= 30 else -1
-        if slot < 0:
-            raise InvalidCards(f"{card!r} is no card of DouZero: cards are {CARDS}")
-        if found >> 4 * slot & 15 == 15:
-            raise InvalidCards(f"{card!r} comes more than 15 times")
+    cdef int slot, held
+    try:
+        each = iter(cards)
+    except TypeError:
+        raise InvalidArgument(
+            f"{where}: cards are a list of numbers, not {shown(cards)}") from None
+    for card in each:
+        slot = slot_of(card, where)
+        held = found >> 4 * slot & 15
+        if held == (4 if slot < 13 else 1):
+            raise InvalidCards(f"{where}: {shown(card)} comes {held + 1} times or more, a deck has {held}")
         found += <uint64_t>1 << 4 * slot
     return found
+
+
+cdef str shown(object given):
+    """What was given, for a message, not at length."""
+    text = repr(given)
+    return text if len(text) <= 60 else text[:57] + "..."
 
 
 cdef list card_list(uint64_t cards):
@@ -50,10 +76,29 @@ cdef list card_list(uint64_t cards):
 def hand_of(cards):
     """The :class:`Hand` of a list of DouZero's numbers.
 
+    Raises :class:`InvalidCards` for a number that is no card, and for more of a card
+    than a deck has, :class:`InvalidArgument` for what is no list.
+
     >>> hand_of([3, 3, 17, 20])
     Hand('332B')
     """
-    return Hand(packed(cards))
+    return new_hand(packed(cards, "cards"))
+
+
+def numbers_of(cards):
+    """The cards as a list of Python's numbers.
+
+    Raises :class:`InvalidCards` for a number that is no card, however many there are of it,
+    :class:`InvalidArgument` for what is no list.
+
+    >>> numbers_of((3, np.int64(17)))
+    [3, 17]
+    """
+    try:
+        found = list(cards)
+    except TypeError:
+        raise InvalidArgument(f"cards are a list of numbers, not {shown(cards)}") from None
+    return [CARD_OF_SLOT[slot_of(card, "cards")] for card in found]
 
 
 def cards_of(Hand hand not None):

@@ -12,10 +12,9 @@ from cards.listing cimport put_bare, put_rocket, put_with_kickers
 from ddz_core._core.compiled cimport CompiledRules, compiled
 from ddz_core._core.values cimport Move, new_move
 from ddz_core.kernels cimport DECK, KINDS, Move as CMove, ROCKET, Rules, SLACK, SOLO, Shape
-from intrinsics cimport places_of
 
-from ddz_core._core.batch import contiguous
 from ddz_core._core.values import MOVE_DTYPE
+from ddz_core.arguments import shown, whole_number
 from ddz_core.errors import InvalidArgument
 
 # -------------------------------------------------------- the plays of a deck
@@ -31,14 +30,16 @@ cdef uint64_t starts_of(const Shape *shape, const Held *held, int length) noexce
     return runs(starts, length) if length > 1 else starts
 
 
-def deck_plays(rules, int most=20):
+def deck_plays(rules, most=20):
     """Every play of the 54 cards with no more than `most` cards, in canonical order.
 
-    An array of :data:`MOVE_DTYPE`. Twenty is what the largest hand holds.
+    An array of :data:`MOVE_DTYPE`. Twenty, the greatest ``most``, is what the largest hand
+    holds.
 
     >>> len(deck_plays("rlcard"))
     27471
     """
+    cdef int cards = whole_number("most", most, 1, 20)
     cdef CompiledRules compiled_rules = compiled(rules)
     cdef const Rules *c = &compiled_rules.c
     cdef const Shape *shape
@@ -50,7 +51,7 @@ def deck_plays(rules, int most=20):
     for kind in range(SOLO, KINDS):
         shape = &c.shapes[kind]
         if shape.allowed and kind != ROCKET:
-            for length in range(shape.min_length, longest(shape, most) + 1):
+            for length in range(shape.min_length, longest(shape, cards) + 1):
                 total += plays_of_bodies(c, kind, length, DECK, starts_of(shape, &held, length))
     plays = np.zeros(total + SLACK, MOVE_DTYPE)
     cdef uint8_t[::1] raw = plays.view(np.uint8)
@@ -60,7 +61,7 @@ def deck_plays(rules, int most=20):
         if kind == ROCKET:
             out = put_rocket(out)
         elif shape.allowed:
-            for length in range(shape.min_length, longest(shape, most) + 1):
+            for length in range(shape.min_length, longest(shape, cards) + 1):
                 starts = starts_of(shape, &held, length)
                 if shape.unit == 0:
                     out = put_bare(kind, shape.width, length, starts, out)
@@ -71,6 +72,19 @@ def deck_plays(rules, int most=20):
 
 
 # --------------------------------------------------------------- plays to ids
+
+cdef object array_of(given, str name, dtype):
+    """The argument as an array of that type and one dimension that kernels can walk along."""
+    # A subclass may say anything about itself.
+    array = np.asarray(given) if isinstance(given, np.ndarray) else None
+    if array is None or array.dtype != dtype or array.ndim != 1:
+        raise InvalidArgument(
+            f"{name} must be an array of type {np.dtype(dtype).name} and one dimension")
+    # NumPy takes the fields of MOVE_DTYPE for aligned wherever they are.
+    if array.flags.c_contiguous and array.__array_interface__["data"][0] % 8 == 0:
+        return array
+    return array.copy()
+
 
 cdef inline uint64_t slot_of(const Group *group, const CMove *move) noexcept nogil:
     # Shifted twice, since a shift by 64 is none.
@@ -101,10 +115,10 @@ cdef class MoveIndex:
     each as ``int32[n]``.
     """
 
-    def __init__(self, moves, ids):
-        cdef const uint8_t[::1] raw = contiguous(moves, "moves").view(np.uint8)
-        cdef const int32_t[::1] numbers = contiguous(ids, "ids")
-        cdef int64_t n = numbers.shape[0]
+    def __cinit__(self, moves, ids):
+        cdef const uint8_t[::1] raw = array_of(moves, "moves", MOVE_DTYPE).view(np.uint8)
+        cdef const int32_t[::1] numbers = array_of(ids, "ids", np.int32)
+        cdef int64_t n = raw.shape[0] // <int64_t>sizeof(CMove)
         cdef const CMove *move = <const CMove *>&raw[0]
         cdef int64_t room = 1
         cdef int64_t i
@@ -112,8 +126,8 @@ cdef class MoveIndex:
         cdef Group *group
         cdef uint64_t at
         cdef CMove *entry
-        if len(moves) != n:
-            raise InvalidArgument(f"there are {len(moves)} moves and {n} ids")
+        if numbers.shape[0] != n:
+            raise InvalidArgument(f"there are {n} moves and {numbers.shape[0]} ids")
         memset(self.groups, 0, sizeof(self.groups))
         for i in range(n):
             self.groups[group_of(&move[i])].last += 1
@@ -172,12 +186,12 @@ cdef class MoveIndex:
 
     def ids_of(self, moves):
         """The ids of an array of :data:`MOVE_DTYPE`: ``int32[n]``, -1 where there is none."""
-        cdef int64_t n = len(moves)
+        cdef const uint8_t[::1] raw = array_of(moves, "moves", MOVE_DTYPE).view(np.uint8)
+        cdef int64_t n = raw.shape[0] // <int64_t>sizeof(CMove)
         cdef int64_t i
         found = np.empty(n, np.int32)
         if n == 0:
             return found
-        cdef const uint8_t[::1] raw = contiguous(moves, "moves").view(np.uint8)
         cdef int32_t[::1] to = found
         cdef const CMove *move = <const CMove *>&raw[0]
         cdef const CMove *single = self.single
@@ -195,18 +209,24 @@ cdef class MoveIndex:
 def places_of(indptr, ids, wanted):
     """Where each row of a ragged list has the id that is wanted: ``int64[rows]``, -1 if nowhere.
 
-    The ids of a row, ``ids[indptr[i]:indptr[i + 1]]``, rise.
+    The ids of a row, ``ids[indptr[i]:indptr[i + 1]]``, rise. Raises
+    :class:`InvalidArgument` for rows that are not among the ids.
 
     >>> places_of(np.array([0, 2, 5]), np.array([4, 9, 1, 2, 8], np.int32), np.array([9, 3])).tolist()
     [1, -1]
     """
-    cdef const int64_t[::1] at = contiguous(indptr, "indptr")
-    cdef const int32_t[::1] row = contiguous(ids, "ids")
-    cdef const int64_t[::1] id = np.ascontiguousarray(wanted)
+    cdef const int64_t[::1] at = array_of(indptr, "indptr", np.int64)
+    cdef const int32_t[::1] row = array_of(ids, "ids", np.int32)
+    cdef const int64_t[::1] id = array_of(wanted, "the ids wanted", np.int64)
+    cdef bint rising = True
     cdef int64_t rows = id.shape[0]
     cdef int64_t i, low, step, rest
-    if at.shape[0] != rows + 1 or at[0] < 0 or at[rows] > row.shape[0]:
+    if at.shape[0] != rows + 1:
         raise InvalidArgument("indptr must have one number more than ids are wanted")
+    for i in range(rows):
+        rising &= at[i] <= at[i + 1]
+    if at[0] < 0 or at[rows] > row.shape[0] or not rising:
+        raise InvalidArgument("indptr must rise from 0 or more to the number of ids or less")
     found = np.empty(rows, np.int64)
     cdef int64_t[::1] to = found
     with nogil:
@@ -226,7 +246,9 @@ def places_of(indptr, ids, wanted):
     return found
 
 
-def move_at(moves, int64_t i):
-    """The move of row i of an array of :data:`MOVE_DTYPE`, which is trusted."""
-    cdef const uint8_t[::1] raw = moves[i:i + 1].view(np.uint8)
-    return new_move(<const CMove *>&raw[0])
+def move_at(moves, i):
+    """The move of row i of an array of :data:`MOVE_DTYPE`, whose rows are trusted."""
+    cdef const uint8_t[::1] raw = array_of(moves, "moves", MOVE_DTYPE).view(np.uint8)
+    cdef int64_t n = raw.shape[0] // <int64_t>sizeof(CMove)
+    cdef int64_t row = whole_number("a row", i, 0, n - 1)
+    return new_move(<const CMove *>&raw[row * <int64_t>sizeof(CMove)])

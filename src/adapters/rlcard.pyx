@@ -11,16 +11,17 @@ import numpy as np
 
 from adapters.encodings cimport put_cards
 from adapters.rlcard_order cimport as_rlcard_lists
-from cards.hands cimport hand_size
+from cards.hands cimport contains, hand_size
 from ddz_core._core.compiled cimport CompiledRules, compiled
 from ddz_core._core.loader cimport kernels
 from ddz_core._core.move_ids cimport MoveIndex
-from ddz_core._core.values cimport new_hand, new_move, text_of
+from ddz_core._core.values cimport Hand, Move, new_hand, new_move, text_of
 from ddz_core.kernels cimport MOST_PLAYS, Move as CMove, PASS, SLACK
 
 from ddz_core._core.queries import explain
 from ddz_core.adapters.action_space import ActionSpace
-from ddz_core.errors import InvalidArgument, WrongPhase
+from ddz_core.arguments import whole_number
+from ddz_core.errors import InvalidArgument, InvalidCards, WrongPhase
 from ddz_core.kinds import RANKS
 
 cdef extern from "Python.h":
@@ -39,18 +40,21 @@ cdef enum:
     # 54 plays of one card, two passes after each but the last.
     MAX_STEPS = 160
     SHOWN = 9               # so many of the last actions are in an observation
+    MOST_HELD = 20
     LANDLORD_SIZE = 790
     PEASANT_SIZE = 901
 
 cdef CompiledRules RULES = compiled("rlcard")
 cdef MoveIndex INDEX = SPACE.index
 cdef list TEXTS = [str(new_hand(cards)) or "pass" for cards in SPACE.forms["cards"].tolist()]
+ACTIONS = list(TEXTS)           # for Python, which may change it
 cdef list IDS = list(range(len(TEXTS)))
 cdef dict ID_OF_TEXT = {text: id for id, text in enumerate(TEXTS)}
 cdef object FORMS = SPACE.forms
 cdef const uint8_t[::1] FORMS_RAW = FORMS.view(np.uint8)
 cdef const CMove *MOVES = <const CMove *>&FORMS_RAW[0]
 cdef object SORTED_DECK = np.arange(CARDS)
+cdef list SORTED_CARDS = SORTED_DECK.tolist()
 
 
 cdef inline cnp.ndarray int8_array(cnp.npy_intp size):
@@ -148,10 +152,19 @@ cdef class DealState:
     # ------------------------------------------------------------ the course
 
     def reset(self):
-        """Deals anew: ``(state, player_id)`` of the landlord, seat 0."""
+        """Deals anew: ``(state, player_id)`` of the landlord, seat 0.
+
+        Raises :class:`InvalidArgument` where ``np_random`` does not shuffle.
+        """
         cdef object deck = SORTED_DECK.copy()
+        if self.np_random is None:
+            raise WrongPhase("nothing shuffles the cards: call seed first")
         self.np_random.shuffle(deck)
-        self.deal(deck.tolist())
+        # np_random is public: what it leaves is believed to be cards only now.
+        cards = deck.tolist()
+        if sorted(cards) != SORTED_CARDS:
+            raise InvalidArgument(f"np_random does not shuffle: it leaves {cards!r:.60}")
+        self.deal(cards)
         self.action_recorder = []
         return self.state_of(0), 0
 
@@ -187,15 +200,20 @@ cdef class DealState:
             self.note_texts(seat)
         return 0
 
-    cdef int replay(self, list ids) except -1:
-        """Makes these actions, which are known to be legal; the suits do not matter."""
-        cdef int id
+    cdef int replay(self, list moves) except -1:
+        """Makes these moves, which may be plays that RLCard has not; the suits do not matter."""
+        cdef Move move
+        cdef int seat
         memset(&self.suits[0][0][0], 0, sizeof(self.suits))
         memset(self.played, 0, sizeof(self.played))
         self.begin()
-        for id in ids:
-            self.trace.append((self.steps % SEATS, TEXTS[id]))
-            self.apply(self.steps % SEATS, &MOVES[id])
+        for move in moves:
+            seat = self.steps % SEATS
+            if (self.winner >= 0 or self.steps == MAX_STEPS
+                    or not contains(self.hands[seat], move.c.cards)):
+                raise InvalidArgument(f"move {self.steps + 1}, {move}, cannot be made")
+            self.trace.append((seat, text_of(move.c.cards) or "pass"))
+            self.apply(seat, &move.c)
         self.action_recorder = list(self.trace)
         self.list_legal()
         return 0
@@ -222,19 +240,17 @@ cdef class DealState:
     cdef int32_t checked_id(self, object action, bint raw) except -1:
         cdef int32_t id
         cdef int i
-        cdef object wanted = action
+        cdef object wanted
         if self.winner >= 0 or self.steps == 0 and self.legal_count == 0:
             raise WrongPhase("no deal is being played: call reset first")
         if raw:
-            wanted = ID_OF_TEXT.get(action)
+            wanted = ID_OF_TEXT.get(action) if isinstance(action, str) else None
             if wanted is None:
                 raise InvalidArgument(
                     f"{action!r} is no action of RLCard: cards from weak to strong, or 'pass'")
-        elif type(action) is not int:
-            wanted = operator.index(action)
-        if not 0 <= wanted < len(TEXTS):
-            raise IndexError(f"no action {action}: ids are 0 to {len(TEXTS) - 1}")
-        id = wanted
+            id = wanted
+        else:
+            id = checked_action(action)
         for i in range(self.legal_count):
             if self.legal_ids[i] == id:
                 return id
@@ -359,7 +375,6 @@ cdef class DealState:
         cdef CMove other[MOST_PLAYS + SLACK + 1]
         cdef list actions
         cdef object state
-        cdef dict legal
         cdef int i, n
         if self.winner >= 0:
             actions = []
@@ -370,12 +385,9 @@ cdef class DealState:
         else:
             n = self.list_of(seat, other)
             actions = [TEXTS[INDEX.find(&other[i])] for i in range(n)]
-        legal = {}
-        for i in range(self.legal_count):
-            legal[IDS[self.legal_ids[i]]] = feature(self.legal[i].cards)
         state = PyODict_New()
         PyODict_SetItem(state, "obs", self.observation(seat))
-        PyODict_SetItem(state, "legal_actions", legal)
+        PyODict_SetItem(state, "legal_actions", self.features())
         PyODict_SetItem(state, "raw_obs", self.raw_state(seat, actions))
         PyODict_SetItem(state, "raw_legal_actions", list(actions))
         PyODict_SetItem(state, "action_record", self.action_recorder)
@@ -472,26 +484,48 @@ cdef class DealState:
 
         Raises :class:`IndexError` for an id outside the action space.
         """
-        cdef object id = operator.index(action)
-        if not 0 <= id < len(TEXTS):
-            raise IndexError(f"no action {action}: ids are 0 to {len(TEXTS) - 1}")
-        return feature(MOVES[<int>id].cards)
+        return feature(MOVES[checked_action(action)].cards)
+
+    def _decode_action(self, action_id):
+        """The text of an action id.
+
+        Raises :class:`IndexError` for an id outside the action space.
+        """
+        return TEXTS[checked_action(action_id)]
+
+    def _get_legal_actions(self):
+        """The legal actions of the player to move: ``{id: int8[54]}``."""
+        return self.features()
+
+    cdef dict features(self):
+        cdef dict legal = {}
+        cdef int i
+        for i in range(self.legal_count):
+            legal[IDS[self.legal_ids[i]]] = feature(self.legal[i].cards)
+        return legal
 
 
-def state_after(hands, uint64_t bottom, list ids, int seat):
-    """What a seat sees after these actions of a deal, as :meth:`DealState.get_state` gives it.
+def state_after(list hands, bottom, list moves, seat):
+    """What a seat sees after these moves of a deal, as :meth:`DealState.get_state` gives it.
 
     ``hands`` are three packed hands, the landlord's first, with the bottom in it. Of the
     other seats' only the cards of both together and the number of each matter. The
-    actions are ids, from the first lead on, and known to be legal.
+    moves are those from the first lead on. Raises :class:`InvalidCards` for hands of more
+    cards than a deck or a hand has, :class:`InvalidArgument` for a move that is not held.
     """
     cdef DealState deal = DealState.__new__(DealState)
     cdef int i
+    if len(hands) != SEATS:
+        raise InvalidArgument(f"there are {SEATS} hands, not {len(hands)}")
     for i in range(SEATS):
-        deal.hands[i] = hands[i]
-    deal.seen = bottom
-    deal.replay(ids)
-    return deal.state_of(seat)
+        deal.hands[i] = Hand(hands[i]).packed
+        if hand_size(deal.hands[i]) > MOST_HELD:
+            raise InvalidCards(
+                f"hand {i} has {hand_size(deal.hands[i])} cards, not {MOST_HELD} at most")
+    Hand(deal.hands[0] + deal.hands[1] + deal.hands[2])
+    deal.seen = Hand(bottom).packed
+    deal.replay(moves)
+    return deal.state_of(whole_number("a seat", seat, 0, SEATS - 1))
 
 
 def restored(kind, tuple state):
@@ -499,6 +533,13 @@ def restored(kind, tuple state):
     cdef DealState made = kind.__new__(kind)
     made.restore(state)
     return made
+
+
+cdef int32_t checked_action(object action) except -1:
+    cdef object id = action if type(action) is int else operator.index(action)
+    if not 0 <= id < len(TEXTS):
+        raise IndexError(f"no action {action}: ids are 0 to {len(TEXTS) - 1}")
+    return id
 
 
 cdef int checked_seat(object player_id) except -1:

@@ -17,6 +17,7 @@ from play.phase cimport is_bomb, is_doubling, points_of, start_play
 
 import numpy as np
 
+from ddz_core.arguments import shown
 from ddz_core.errors import InvalidArgument, WrongPhase
 
 
@@ -61,7 +62,7 @@ cdef CMove *copied(actions) except NULL:
 cdef int seat_of(str name, seat, int players) except -1:
     """The number of a seat, which must be one of the table's."""
     if seat not in range(players):
-        raise InvalidArgument(f"{name} must be a seat from 0 to {players - 1}, not {seat!r}")
+        raise InvalidArgument(f"{name} must be a seat from 0 to {players - 1}, not {shown(seat)}")
     return seat
 
 

@@ -10,14 +10,14 @@ from ddz_core._core.compiled cimport CompiledRules, compiled
 
 from ddz_core._core.loader cimport kernels
 from ddz_core._core.queries cimport set_last
-from ddz_core._core.values cimport Move, new_hand, new_move, packed_cards
+from ddz_core._core.values cimport Hand, Move, new_hand, new_move, packed_cards
 from ddz_core.kernels cimport (
     Entry, Move as CMove, NOBODY, PASS, SLACK, SOLVE_LISTS, Search, State,
 )
 
 import numpy as np
 
-from ddz_core.arguments import whole_number
+from ddz_core.arguments import shown, whole_number
 from ddz_core.errors import InvalidArgument, InvalidCards
 
 cdef enum:
@@ -45,8 +45,8 @@ cdef class Position:
 
     def __init__(self, hands, turn=0, last=None, last_seat=None, passes=0, rules="standard"):
         self.rules = compiled(rules)
-        if isinstance(hands, (str, bytes)):
-            raise InvalidCards(f"hands are two or three hands, not {hands!r}")
+        if isinstance(hands, (str, bytes, Hand)):
+            raise InvalidCards(f"hands are two or three hands, not {shown(hands)}")
         self.set_hands([packed_cards(hand) for hand in hands])
         self.c.turn = whole_number("the turn", turn, 0, self.c.players - 1)
         self.c.passes = whole_number("the number of passes", passes, 0, self.c.players - 2)

@@ -11,15 +11,16 @@ from ddz_core._core.loader cimport kernels
 from ddz_core.kernels cimport Move as CMove, SLACK
 
 from ddz_core._core.batch import packed_hands
+from ddz_core.arguments import whole_number
 
 
 def time_generate(hands, last=None, rules="standard", repeats=1):
     """Lists the plays of every hand, `repeats` times over: (plays, seconds of CPU)."""
     cdef CompiledRules compiled_rules = compiled(rules)
-    cdef const uint64_t[::1] packed = packed_hands(hands)
+    cdef const uint64_t[::1] packed = packed_hands(hands, rules)
     cdef Lasts lasts = Lasts(last, compiled_rules, packed.shape[0])
     cdef int64_t i, round
-    cdef int64_t rounds = repeats
+    cdef int64_t rounds = whole_number("repeats", repeats, 0, 1 << 62)
     cdef int64_t plays = 0
     cdef int64_t most = 0
     for i in range(packed.shape[0]):
@@ -41,10 +42,10 @@ def time_generate(hands, last=None, rules="standard", repeats=1):
 def time_count(hands, last=None, rules="standard", repeats=1):
     """Counts the plays of every hand, `repeats` times over: (plays, seconds of CPU)."""
     cdef CompiledRules compiled_rules = compiled(rules)
-    cdef const uint64_t[::1] packed = packed_hands(hands)
+    cdef const uint64_t[::1] packed = packed_hands(hands, rules)
     cdef Lasts lasts = Lasts(last, compiled_rules, packed.shape[0])
     cdef int64_t i, round
-    cdef int64_t rounds = repeats
+    cdef int64_t rounds = whole_number("repeats", repeats, 0, 1 << 62)
     cdef int64_t plays = 0
     started = thread_time()
     with nogil:

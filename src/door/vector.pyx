@@ -8,6 +8,8 @@ from libc.string cimport memcpy, memset
 from threading import Lock
 from types import MappingProxyType
 
+from inspect import signature
+
 import numpy as np
 
 from ddz_core._core.batch cimport last_direct
@@ -81,6 +83,11 @@ cdef class VectorGame:
     >>> games.turn.tolist(), ended.any()
     ([1, 1, 1, 1], np.False_)
     """
+
+    # For whoever asks how to call it: Python reads no signature off a compiled class.
+    __signature__ = signature(
+        lambda games, seed=0, rules="standard", players=3, threads=1, first_game=0, table=None:
+        None)
 
     cdef Games c
     cdef CompiledRules rules

@@ -8,15 +8,18 @@ from cpython.mem cimport PyMem_Free, PyMem_Malloc
 from ddz_core._core.compiled cimport CompiledRules, compiled
 
 from ddz_core._core.loader cimport kernels
-from ddz_core._core.values cimport new_hand, new_move, packed_cards, text_of
+from ddz_core._core.values cimport Hand, new_hand, new_move, packed_cards, text_of
 from ddz_core.kernels cimport (
-    DECK, MAX_LINE, MAX_PLAYERS, MOST_CARDS, Move as CMove, NOBODY, SLACK, SLOTS, State, Tally,
+    MAX_LINE, MAX_PLAYERS, MOST_CARDS, Move as CMove, NOBODY, Rules, SLACK, SLOTS, State, Tally,
 )
 from play.phase cimport start_play
 
-from ddz_core.arguments import deal_number, whole_number
+from ddz_core.arguments import deal_number, shown, whole_number
 from ddz_core.errors import InvalidArgument, InvalidCards
 from ddz_core.kinds import RANKS
+
+# The lines of more would not fit into any memory, nor their size into 64 bits.
+MOST_GAMES = 1 << 40
 
 # A deal ends after fewer plays than cards, each followed by fewer
 # passes than players.
@@ -37,13 +40,20 @@ def deal_hands(number, players, rules="standard"):
             f"players must be {seats} under the rules {compiled_rules.value.name!r}, not {players!r}")
     kernels.deal(
         &compiled_rules.c, deal_number(number), players, hands, &bottom, &first_bidder)
-    return tuple([new_hand(hands[seat]) for seat in range(players)]), new_hand(bottom), first_bidder
+    decks = compiled_rules.c.decks
+    return (
+        tuple([new_hand(hands[seat], decks) for seat in range(players)]),
+        new_hand(bottom, decks),
+        first_bidder,
+    )
 
 
-cdef int set_hands(State *state, object hands) except -1:
+cdef int set_hands(const Rules *rules, State *state, object hands) except -1:
     """The start of the play phase: hands[0] the landlord, who leads."""
     cdef int seat = 0
-    hands = [packed_cards(hand) for hand in hands]
+    if isinstance(hands, (str, Hand)):
+        raise InvalidArgument(f"hands are several hands, not one: {shown(hands)}")
+    hands = [packed_cards(hand, rules.decks) for hand in hands]
     memset(state, 0, sizeof(State))
     if not 2 <= len(hands) <= MAX_PLAYERS:
         raise InvalidArgument(f"a table has 2 to {MAX_PLAYERS} hands, not {len(hands)}")
@@ -54,12 +64,13 @@ cdef int set_hands(State *state, object hands) except -1:
         seat += 1
     state.players = seat
     state.winner = NOBODY
+    state.doubling_bomb = rules.doubling_bomb
     for slot in range(SLOTS):
         held = sum([packed >> 4 * slot & 15 for packed in hands])
-        if held > DECK >> 4 * slot & 15:
+        if held > rules.deck >> 4 * slot & 15:
             texts = ", ".join([text_of(packed) for packed in hands])
             raise InvalidCards(f"the hands {texts} together hold {held} times {RANKS[slot]}: "
-                               f"a deck has {DECK >> 4 * slot & 15}")
+                               f"the deck has {rules.deck >> 4 * slot & 15}")
     return 0
 
 
@@ -79,7 +90,7 @@ def perft(hands, depth, rules="standard"):
     cdef uint64_t sequences
     cdef CMove *scratch
     levels = whole_number("depth", depth, 0, MOST_DECISIONS)
-    set_hands(&state, hands)
+    set_hands(&compiled_rules.c, &state, hands)
     for seat in range(state.players):
         most = max(most, kernels.count(&compiled_rules.c, state.hands[seat], NULL))
     scratch = <CMove *>PyMem_Malloc((levels * most + SLACK) * sizeof(CMove))
@@ -124,15 +135,16 @@ def play_range(rules, first, games, bint draws_wild=False):
     """
     cdef CompiledRules compiled_rules = compiled(rules)
     cdef uint64_t number = deal_number(first)
-    if draws_wild:
-        compiled_rules = compiled(compiled_rules.value.changed(wild="3"))
-    cdef int64_t n = games
+    cdef int64_t n = whole_number("games", games, 0, MOST_GAMES)
     cdef Tally tally
     cdef bytes lines
     cdef char *start
     cdef char *stop
-    if n < 0 or (n > 0 and first + games > 1 << 64):
-        raise InvalidArgument(f"{games} deals from {first} on are not all within 64 bits")
+    if draws_wild:
+        # Any wild rank: the kernel draws that of each deal.
+        compiled_rules = compiled(compiled_rules.value.changed(wild="3"))
+    if n > 0 and int(number) + n > 1 << 64:
+        raise InvalidArgument(f"{n} deals from {number} on are not all within 64 bits")
     memset(&tally, 0, sizeof(Tally))
     start = <char *>PyMem_Malloc(n * MAX_LINE + 1)
     if start == NULL:

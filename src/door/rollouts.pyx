@@ -92,7 +92,7 @@ cdef class Sight:
         if players != observation.table.players:
             raise InvalidArgument(
                 f"{players} sizes of hands, at a table of {observation.table.players} players")
-        self.rules = compiled(observation.table.rules)
+        self.rules = compiled(observation.rules)
         self.c.players = players
         self.c.landlord = seat_of("landlord", observation.landlord, players)
         self.c.turn = seat_of("seat", observation.seat, players)

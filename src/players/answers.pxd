@@ -47,32 +47,24 @@ cdef inline bint find_natural_answers(const Rules *rules, const View *view, Targ
     return left.starts != 0 or left.bombs != 0 or left.rocket
 
 
-cdef inline bint put_next_body(const Rules *rules, const View *view, uint64_t *starts,
-                               Play *play) noexcept nogil:
-    """The next play of the own kind, with its cheapest kickers."""
+cdef inline Play next_natural_answer(const Rules *rules, const View *view,
+                                     NaturalAnswers *left) noexcept nogil:
+    """The next play that beats the last one, each body with its cheapest kickers; all
+    zero where there is no more."""
     cdef const Shape *shape = &rules.shapes[view.last.kind]
     cdef int length = view.last.length
     cdef uint64_t start, kickers
-    while starts[0]:
-        start = starts[0] & (0 - starts[0])
-        starts[0] ^= start
-        play[0] = bare_play(view.last.kind, shape.width, length, start)
+    cdef Play play
+    while left.starts:
+        start = left.starts & (0 - left.starts)
+        left.starts ^= start
+        play = bare_play(view.last.kind, shape.width, length, start)
         if shape.unit:
             kickers = loose_kickers(rules, shape, view, run_of_ones(length) * start, length)
             if kickers == 0:
                 continue
             play.cards += kickers
             play.tag += move_tag(0, 0, 0, shape.kickers * length * shape.unit)
-        return True
-    return False
-
-
-cdef inline Play next_natural_answer(const Rules *rules, const View *view,
-                             NaturalAnswers *left) noexcept nogil:
-    """The next play that beats the last one, each body with its cheapest kickers; all
-    zero where there is no more."""
-    cdef Play play
-    if put_next_body(rules, view, &left.starts, &play):
         return play
     if left.bombs:
         play = bare_play(BOMB, 4, 1, left.bombs & (0 - left.bombs))

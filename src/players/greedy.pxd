@@ -8,7 +8,7 @@ from libc.stdint cimport uint8_t, uint64_t
 from cards.hands cimport Held, hand_size, hold
 from cards.plays cimport Play, Target, bare_play, target_of
 from ddz_core.kernels cimport (
-    Habits, MAX_PLAYERS, NOBODY, PAIR, PASS, Rules, SOLO, State, TRIO, TRIO_CHAIN, TRIO_PAIR,
+    Habits, MAX_PLAYERS, Move, NOBODY, PAIR, PASS, Rules, SOLO, State, TRIO, TRIO_CHAIN, TRIO_PAIR,
     TRIO_SOLO,
 )
 from intrinsics cimport tag_kind, tag_length, tag_rank, tag_size
@@ -35,6 +35,10 @@ cdef inline int groups_of(const Rules *rules, uint64_t hand, const Split *s,
 cdef inline bint goes_out_at_once(const Rules *rules, uint64_t hand, int groups,
                                   Play *play) noexcept nogil:
     return False
+
+
+cdef inline Target target_to_beat(const Rules *rules, const Move *last) noexcept nogil:
+    return target_of(last)
 
 
 cdef inline Target target_after(const Rules *rules, Play play) noexcept nogil:

@@ -1,7 +1,7 @@
 # How the greedy player chooses, whatever the deck: `greedy.pxd` and `variant_greedy.pxd`
 # include it, each with functions of its own for what a deck makes different: split_hand,
-# groups_of, goes_out_at_once, is_safe, target_after, and Answers with find_answers and
-# next_answer. So the code for one deck has nothing of the variants in it.
+# groups_of, goes_out_at_once, is_safe, target_to_beat, target_after, and Answers with
+# find_answers and next_answer. So the code for one deck has nothing of the variants in it.
 
 
 cdef enum:
@@ -151,7 +151,7 @@ cdef inline Play greedy_action(const Rules *rules, const Habits *habits, const S
     cdef View view
     hold(&held, state.hands[state.turn])
     split_hand(rules, habits, held.hand, &split)
-    look(&view, &held, &split, sizes, unseen, target_of(&state.last), state.turn, state.last_seat,
+    look(&view, &held, &split, sizes, unseen, target_to_beat(rules, &state.last), state.turn, state.last_seat,
          state.landlord, state.players)
     return decide(rules, habits, &view)
 
@@ -166,7 +166,7 @@ cdef inline int greedy_out(const Rules *rules, const Habits *landlords, const Ha
     cdef uint8_t sizes[MAX_PLAYERS]
     cdef View view
     cdef Play play
-    cdef Target last = target_of(&state.last)
+    cdef Target last = target_to_beat(rules, &state.last)
     cdef uint64_t all = aside
     cdef int players = state.players
     cdef int turn = state.turn

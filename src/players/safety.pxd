@@ -1,14 +1,16 @@
 # Whether nobody can beat a play, wherever the cards are that a player has not seen.
 
+from libc.stdint cimport uint64_t
+
 from cards.hands cimport Held, starts_above
 from cards.plays cimport (
     Play, Target, bombs_that_beat, has_own_kind, rocket_beats, starts_that_beat,
 )
 from cards.two_decks cimport LARGEST_BOMB, has_rocket, held_for_bomb
-from cards.wild cimport bomb_beats
+from cards.wild cimport HARD, SOFT, bomb_beats, tier_of
 from cards.wild_bodies cimport Naturals, lacked, most_wild_in, part, top_of
 from ddz_core.kernels cimport (
-    BOMB, ROCKET, Rules, SMALL_JOKER, SOLO, Shape,
+    BIG_JOKER, BOMB, ROCKET, Rules, SMALL_JOKER, SOLO, Shape,
 )
 from intrinsics cimport tag_kind, tag_length, tag_rank, tag_size
 
@@ -22,12 +24,18 @@ cdef inline Target target_of_play(Play play) noexcept nogil:
     return target
 
 
-cdef inline Target target_with_wild(Play play) noexcept nogil:
-    """The same where there are wild cards: a bomb of two ranks is a soft one."""
-    cdef Target target = target_of_play(play)
-    if target.kind == BOMB and play.cards & (play.cards - 1):
-        target.size = 3
-    return target
+cdef inline Target with_tier(const Rules *rules, Target last, uint64_t cards) noexcept nogil:
+    """The last play where there are wild cards: of a bomb the tier stands for the size."""
+    if last.kind == BOMB:
+        last.size = tier_of(rules, cards)
+    return last
+
+
+cdef inline Target for_natural_hand(Target last) noexcept nogil:
+    """The same as a hand without wild cards has to beat it: its own bombs are hard."""
+    if last.kind == BOMB and last.size != HARD:
+        last.rank = -1 if last.size == SOFT else BIG_JOKER
+    return last
 
 
 cdef inline bint is_safe_from_natural(const Rules *rules, const Held *unseen,

@@ -5,7 +5,6 @@ from libc.stdint cimport uint8_t, uint64_t
 from cards.hands cimport Held, hand_size, hold
 from cards.plays cimport Play, Target, bare_play, target_of
 from cards.readings cimport put_readings
-from cards.wild cimport has_wild, without_wild
 from ddz_core.kernels cimport (
     Habits, MAX_PLAYERS, MAX_READINGS, Move, NOBODY, PAIR, PASS, Rules, SOLO, State, TRIO,
     TRIO_CHAIN, TRIO_PAIR, TRIO_SOLO,
@@ -15,8 +14,8 @@ from play.phase cimport is_bomb, is_doubling
 from players.answers cimport NaturalAnswers, find_natural_answers, next_natural_answer
 from players.groups cimport MOST_GROUPS, put_groups
 from players.safety cimport (
-    is_safe_from_natural, is_safe_from_wild, is_safe_with_two_decks, target_of_play,
-    target_with_wild,
+    for_natural_hand, is_safe_from_natural, is_safe_from_wild, is_safe_with_two_decks,
+    target_of_play, with_tier,
 )
 from players.splits cimport Split, split_natural
 from players.two_decks_answers cimport AnswersOfTwo, find_answers_of_two, next_answer_of_two
@@ -71,9 +70,15 @@ cdef inline bint goes_out_at_once(const Rules *rules, uint64_t hand, int groups,
     return n != 0
 
 
+cdef inline Target target_to_beat(const Rules *rules, const Move *last) noexcept nogil:
+    if rules.has_wild:
+        return with_tier(rules, target_of(last), last.cards)
+    return target_of(last)
+
+
 cdef inline Target target_after(const Rules *rules, Play play) noexcept nogil:
     if rules.has_wild:
-        return target_with_wild(play)
+        return with_tier(rules, target_of_play(play), play.cards)
     return target_of_play(play)
 
 
@@ -82,9 +87,9 @@ cdef inline bint is_safe(const Rules *rules, const Held *unseen, Play play) noex
     if rules.decks == 2:
         return is_safe_with_two_decks(rules, unseen, last)
     if rules.has_wild:
-        if has_wild(rules, unseen):
+        if holds_wild(rules, unseen.hand):
             return is_safe_from_wild(rules, unseen, last)
-        last = without_wild(rules, last)
+        last = for_natural_hand(last)
     return is_safe_from_natural(rules, unseen, last)
 
 
@@ -103,7 +108,7 @@ cdef inline bint find_answers(const Rules *rules, const View *view,
         find_wild_answers(rules, view, &left.wild)
         return True
     if rules.has_wild:
-        return find_natural_answers(rules, view, without_wild(rules, view.last), &left.natural)
+        return find_natural_answers(rules, view, for_natural_hand(view.last), &left.natural)
     return find_natural_answers(rules, view, view.last, &left.natural)
 
 

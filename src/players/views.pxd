@@ -31,23 +31,23 @@ cdef inline void look(View *view, const Held *held, const Split *split, const ui
                       uint64_t unseen, Target last, int turn, int last_seat, int landlord,
                       int players) noexcept nogil:
     """What the player to move goes by."""
-    cdef int seat = turn
-    cdef int other
-    cdef bint first = True
+    cdef int seat
     view.held = held
     view.split = split
     view.unseen = unseen
     view.last = last
     view.role = role_of(turn, landlord, players)
     view.partner = 0
-    view.partner_first = False
     view.enemy = 255
-    for other in range(players - 1):
-        seat = seat + 1 if seat + 1 < players else 0
+    for seat in range(players):
+        if seat == turn:
+            continue
         if turn == landlord or seat == landlord:
             view.enemy = min(view.enemy, <int>sizes[seat])
-            first = False
-        elif view.partner == 0 or <int>sizes[seat] < view.partner:
+        elif view.partner == 0 or sizes[seat] < view.partner:
             view.partner = sizes[seat]
-            view.partner_first = first
+    # Who sits between others has one partner before the landlord and one after him.
+    view.partner_first = view.role == 1
+    if view.role == 3:
+        view.partner_first = sizes[turn + 1 if turn + 1 < players else 0] == view.partner
     view.partners_trick = last.kind != PASS and turn != landlord and last_seat != landlord

@@ -35,6 +35,7 @@ cdef extern from "ddz_core.h" nogil:
         AT_PASSES "DDZ_AT_PASSES"
         OBSERVATION "DDZ_OBSERVATION"
         MOST_CARDS "DDZ_MOST_CARDS"
+        MOST_CANDIDATES "DDZ_MOST_CANDIDATES"
     int SOLVE_LISTS "DDZ_SOLVE_LISTS"(int cards)
     const uint64_t EVERY_RANK "DDZ_EVERY_RANK"
     const uint64_t CHAIN_RANKS "DDZ_CHAIN_RANKS"
@@ -262,6 +263,8 @@ cdef extern from "ddz_core.h" nogil:
                               uint64_t aside) noexcept nogil
         void (*greedy)(const Rules *rules, const Habits *habits, const State *state,
                        const uint8_t *sizes, uint64_t unseen, Move *out) noexcept nogil
+        int (*candidates)(const Rules *rules, const Habits *habits, uint64_t hand,
+                          const Move *last, Move *out, int32_t *worths) noexcept nogil
         void (*worlds)(const Hidden *hidden, uint64_t seed, uint64_t first, uint64_t stop,
                        uint64_t *hands) noexcept nogil
         void (*rollout)(const Trial *trial, const Move *actions, int n,

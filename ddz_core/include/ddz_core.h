@@ -49,6 +49,10 @@
 #define DDZ_DECK UINT64_C(0x0114444444444444)
 /* The cards of two decks: 108. */
 #define DDZ_MOST_CARDS 108
+/* Bodies of all kinds and lengths at all ranks: seven kinds without chains at fifteen slots
+ * at the most; solo chains, pair chains, three kinds of trio chains and three of quad chains
+ * at (12 - n + 1) for each length n from 5, 3 and 2 on; five sizes of bombs; the rocket. */
+#define DDZ_MOST_CANDIDATES (7 * 15 + 36 + 55 + 6 * 66 + 5 * 13 + 1)
 
 /* In canonical order; ddz_core.Kind has the same numbers. */
 typedef enum {
@@ -336,6 +340,10 @@ typedef struct {
      * are the cards of each seat, `unseen` all that it has not seen. */
     void (*greedy)(const ddz_rules *rules, const ddz_habits *habits, const ddz_state *state,
                    const uint8_t *sizes, uint64_t unseen, ddz_move *out);
+    /* The plays worth a closer look, one for each body, at most DDZ_MOST_CANDIDATES; returns
+     * how many. `worths` is what the hand that each leaves is worth to the greedy player. */
+    int (*candidates)(const ddz_rules *rules, const ddz_habits *habits, uint64_t hand,
+                      const ddz_move *last, ddz_move *out, int32_t *worths);
     /* The hands, ddz_hidden.players each, of worlds first to stop - 1, each way to
      * give the cards out equally likely. The same seed gives the same worlds. */
     void (*worlds)(const ddz_hidden *hidden, uint64_t seed, uint64_t first, uint64_t stop,

@@ -2,7 +2,7 @@
 
 cimport cython
 from cpython.mem cimport PyMem_Free, PyMem_Malloc
-from libc.stdint cimport int16_t, int64_t, uint16_t, uint64_t
+from libc.stdint cimport int16_t, int32_t, int64_t, uint16_t, uint64_t
 from libc.string cimport memset
 
 from cards.hands cimport contains, hand_size
@@ -10,8 +10,8 @@ from ddz_core._core.compiled cimport CompiledRules, compiled
 from ddz_core._core.loader cimport kernels
 from ddz_core._core.values cimport Hand, Move, new_move
 from ddz_core.kernels cimport (
-    Habits as CHabits, Hidden, MAX_PLAYERS, Move as CMove, NOBODY, Outcome, PASS,
-    Rules, State, Trial,
+    Habits as CHabits, Hidden, MAX_PLAYERS, MOST_CANDIDATES, Move as CMove, NOBODY, Outcome,
+    PASS, Rules, State, Trial,
 )
 from play.phase cimport is_bomb, is_doubling, points_of, start_play
 
@@ -272,6 +272,18 @@ cdef class Sight:
         memset(&out, 0, sizeof(CMove))
         kernels.greedy(&self.rules.c, &habits.c, &self.c, sizes, unseen, &out)
         return new_move(&out)
+
+    def candidates(self, Habits habits not None):
+        """Plays worth a closer look, one for each body, the best first for the greedy
+        player of those habits; the pass is not among them."""
+        cdef CMove found[MOST_CANDIDATES]
+        cdef int32_t worths[MOST_CANDIDATES]
+        cdef int n = kernels.candidates(
+            &self.rules.c, &habits.c, self.c.hands[self.c.turn], &self.c.last, found, worths)
+        cdef int i
+        values = [worths[i] for i in range(n)]
+        best_first = sorted(range(n), key=values.__getitem__, reverse=True)
+        return [new_move(&found[i]) for i in best_first]
 
 
 cdef inline int64_t landlords_points(const Rules *rules, const CHabits *landlord,

@@ -93,6 +93,7 @@ cdef extern from "ddz_core.h" nogil:
         uint32_t number[25][16][16]
 
     ctypedef struct Rules "ddz_rules"
+    ctypedef struct State "ddz_state"
 
     ctypedef struct Variant "ddz_variant":
         int64_t (*generate)(const Rules *rules, uint64_t hand, const Move *last,
@@ -100,6 +101,9 @@ cdef extern from "ddz_core.h" nogil:
         int64_t (*count)(const Rules *rules, uint64_t hand, const Move *last) noexcept nogil
         void (*pick)(const Rules *rules, uint64_t hand, const Move *last, int64_t index,
                      Move *out) noexcept nogil
+        int (*readings)(const Rules *rules, uint64_t cards, Move *out) noexcept nogil
+        int (*playout)(const Rules *rules, State *state, uint64_t *stream,
+                       Move *record) noexcept nogil
 
     ctypedef struct Rules "ddz_rules":
         const Variant *variant

@@ -114,15 +114,19 @@ typedef struct {
 } ddz_ways;
 
 typedef struct ddz_rules ddz_rules;
+typedef struct ddz_state ddz_state;
 
-/* Opaque. `generate`, `count` and `pick` of the rules that have code of their own: with
- * two decks, and for hands with wild cards. */
+/* Opaque. The kernels of rules that have code of their own: with two decks, and for hands
+ * with wild cards. They are as those of the same names in ddz_kernels. */
 typedef struct {
     int64_t (*generate)(const ddz_rules *rules, uint64_t hand, const ddz_move *last,
                         ddz_move *out);
     int64_t (*count)(const ddz_rules *rules, uint64_t hand, const ddz_move *last);
     void (*pick)(const ddz_rules *rules, uint64_t hand, const ddz_move *last, int64_t index,
                  ddz_move *out);
+    int (*readings)(const ddz_rules *rules, uint64_t cards, ddz_move *out);
+    int (*playout)(const ddz_rules *rules, ddz_state *state, uint64_t *stream,
+                   ddz_move *record);
 } ddz_variant;
 
 /* Opaque. Compiled rules: only pointers to them are handed about. */
@@ -141,7 +145,7 @@ struct ddz_rules {
 
 /* The play phase of one deal. To begin one, set all to zero, then `hands`, `players`,
  * `landlord`, `turn` (who leads) and `winner` = DDZ_NOBODY. */
-typedef struct {
+struct ddz_state {
     uint64_t hands[DDZ_MAX_PLAYERS];
     ddz_move last; /* what is to be beaten; kind 0 where `turn` leads */
     uint8_t players, landlord, turn, last_seat;
@@ -152,7 +156,7 @@ typedef struct {
     uint8_t doubling_bomb; /* the smallest bomb that does; 0: each */
     uint8_t spare;
     uint16_t landlord_plays, peasant_plays;
-} ddz_state;
+};
 
 /* The play phase of many deals side by side, one array for each thing. Arrays by
  * seat hold the games of seat 0, then those of seat 1, and so on. Seat 0 is the

@@ -5,34 +5,24 @@ from cpython.pycapsule cimport PyCapsule_New
 from libc.stdint cimport int64_t, uint64_t
 
 from cards.dispatch cimport count_plays, pick_play, put_plays
-from cards.hands cimport Held, hold
-from cards.plays cimport Play, target_of
+from cards.plays cimport Play
 from cards.readings cimport play_beats, put_readings
-from cards.two_decks cimport count_plays_of_two, pick_play_of_two, put_plays_of_two
-from cards.wild cimport COUNT, LIST, PICK, take_plays
 from ddz_core.kernels cimport ABI, Kernels, Move, Rules, Unit
 from intrinsics cimport COMPILER, FLAGS, LEVEL, put_move
 
 
 cdef int64_t generate(const Rules *rules, uint64_t hand, const Move *last,
                       Move *out) noexcept nogil:
-    cdef Held held
-    hold(&held, hand)
-    return put_plays(rules, &held, last, out) - out
+    return put_plays(rules, hand, last, out) - out
 
 
 cdef int64_t count(const Rules *rules, uint64_t hand, const Move *last) noexcept nogil:
-    cdef Held held
-    hold(&held, hand)
-    return count_plays(rules, &held, last)
+    return count_plays(rules, hand, last)
 
 
 cdef void pick(const Rules *rules, uint64_t hand, const Move *last, int64_t index,
                Move *out) noexcept nogil:
-    cdef Held held
-    cdef Play play
-    hold(&held, hand)
-    play = pick_play(rules, &held, last, index)
+    cdef Play play = pick_play(rules, hand, last, index)
     put_move(out, play.cards, play.tag)
 
 
@@ -43,48 +33,6 @@ cdef int readings(const Rules *rules, uint64_t cards, Move *out) noexcept nogil:
 cdef int beats(const Rules *rules, const Move *play, const Move *last) noexcept nogil:
     return play_beats(rules, play, last)
 
-
-# ------------------------------------------------------------------ variants
-
-cdef int64_t generate_of_two(const Rules *rules, uint64_t hand, const Move *last,
-                             Move *out) noexcept nogil:
-    cdef Held held
-    hold(&held, hand)
-    return put_plays_of_two(rules, &held, target_of(last), out) - out
-
-
-cdef int64_t count_of_two(const Rules *rules, uint64_t hand, const Move *last) noexcept nogil:
-    cdef Held held
-    hold(&held, hand)
-    return count_plays_of_two(rules, &held, target_of(last))
-
-
-cdef void pick_of_two(const Rules *rules, uint64_t hand, const Move *last, int64_t index,
-                      Move *out) noexcept nogil:
-    cdef Held held
-    cdef Play play
-    hold(&held, hand)
-    play = pick_play_of_two(rules, &held, target_of(last), index)
-    put_move(out, play.cards, play.tag)
-
-
-cdef int64_t generate_wild(const Rules *rules, uint64_t hand, const Move *last,
-                           Move *out) noexcept nogil:
-    cdef Move *start = out
-    take_plays(rules, hand, last, LIST, &out, 0)
-    return out - start
-
-
-cdef int64_t count_wild(const Rules *rules, uint64_t hand, const Move *last) noexcept nogil:
-    return take_plays(rules, hand, last, COUNT, NULL, 0)
-
-
-cdef void pick_wild(const Rules *rules, uint64_t hand, const Move *last, int64_t index,
-                    Move *out) noexcept nogil:
-    take_plays(rules, hand, last, PICK, &out, index)
-
-
-# ------------------------------------------------------------------- batches
 
 # The batches call the kernels for one hand. What lists and counts has then one caller in
 # this unit, so that compilers put it in line there, however large it is.
@@ -115,12 +63,6 @@ cdef void fill(Kernels *kernels) noexcept:
     kernels.beats = beats
     kernels.count_batch = count_batch
     kernels.generate_batch = generate_batch
-    kernels.two_decks.generate = generate_of_two
-    kernels.two_decks.count = count_of_two
-    kernels.two_decks.pick = pick_of_two
-    kernels.wild_cards.generate = generate_wild
-    kernels.wild_cards.count = count_wild
-    kernels.wild_cards.pick = pick_wild
 
 
 cdef Unit unit

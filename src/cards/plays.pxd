@@ -11,6 +11,14 @@ from intrinsics cimport lowest_bit, move_tag
 from play.phase cimport is_bomb
 
 
+cdef enum Tier:
+    # Of bombs with wild cards (docs/rules.md section 8.2): pure ones are the wild cards
+    # themselves, hard ones natural cards, soft ones both.
+    SOFT
+    HARD
+    PURE
+
+
 cdef struct Play:
     # A move in two registers.
     uint64_t cards
@@ -23,6 +31,13 @@ cdef struct Target:
     int length
     int rank
     int size                # its cards; of bombs only, and only with two decks or wild cards
+
+
+cdef inline bint is_variant(const Rules *rules, uint64_t hand) noexcept nogil:
+    """Whether the plays of the hand need more than the code for one deck. Without a wild
+    card in it they do not."""
+    return rules.variant != NULL and (
+        not rules.has_wild or hand >> 4 * rules.wild_slot & 15 != 0)
 
 
 cdef inline Target target_of(const Move *last) noexcept nogil:
@@ -38,6 +53,12 @@ cdef inline Target target_of(const Move *last) noexcept nogil:
         target.rank = last.rank
         target.size = last.size
     return target
+
+
+cdef inline int tier_of(const Rules *rules, uint64_t bomb) noexcept nogil:
+    """Of two bombs with wild cards the one of the higher tier beats the other."""
+    cdef int wild = bomb >> 4 * rules.wild_slot & 15
+    return HARD if wild == 0 else PURE if wild == 4 else SOFT
 
 
 cdef inline Play bare_play(int kind, int width, int length, uint64_t start) noexcept nogil:

@@ -4,9 +4,7 @@ from libc.stdint cimport uint64_t
 
 from cards.hands cimport Held, hand_size, hold, run_of_ones, runs
 from cards.kickers cimport Kickers, kickers_of
-from cards.plays cimport Play, bare_play
-from cards.wild cimport tier_of, uses_up
-from cards.wild_bodies cimport Naturals, longest_of, part, top_of
+from cards.plays cimport Play, bare_play, is_variant, tier_of
 from ddz_core.kernels cimport (
     BIG_JOKER, BOMB, BOMB_CHAIN, JOKERS, KINDS, Move, ROCKET, Rules, SOLO, Shape,
 )
@@ -40,32 +38,9 @@ cdef inline bint are_kickers(const Rules *rules, const Shape *shape, uint64_t re
 
 cdef inline int put_readings(const Rules *rules, uint64_t cards, Move *out) noexcept nogil:
     """Every reading, in canonical order."""
-    if rules.has_wild and cards >> 4 * rules.wild_slot & 15:
-        return put_wild_readings(rules, cards, out)
+    if is_variant(rules, cards):
+        return rules.variant.readings(rules, cards, out)
     return put_natural_readings(rules, cards, out)
-
-
-cdef inline int put_wild_readings(const Rules *rules, uint64_t cards, Move *out) noexcept nogil:
-    """With wild cards among them: those of a hand of these cards that uses it up."""
-    cdef const Shape *shape
-    cdef Naturals n
-    cdef int size = hand_size(cards)
-    cdef int found = 0
-    cdef int kind, length, lowest, group
-    part(rules, cards, &n)
-    for kind in range(SOLO, KINDS):
-        shape = &rules.shapes[kind]
-        if not shape.allowed or kind == ROCKET:
-            continue
-        group = shape.width + shape.unit * shape.kickers
-        length = size // group
-        if length * group != size or not shape.min_length <= length <= longest_of(rules, shape):
-            continue
-        for lowest in range(top_of(shape) - length + 1):
-            if uses_up(rules, &n, kind, length, lowest):
-                put_move(out + found, cards, move_tag(kind, length, lowest + length - 1, size))
-                found += 1
-    return found
 
 
 cdef inline int put_natural_readings(const Rules *rules, uint64_t cards,
@@ -84,15 +59,8 @@ cdef inline int put_natural_readings(const Rules *rules, uint64_t cards,
         if not shape.allowed or size == 0:
             continue
         if kind == ROCKET:
-            if cards == rules.decks * JOKERS:
+            if cards == JOKERS:
                 put_move(out + found, cards, move_tag(ROCKET, 1, BIG_JOKER, size))
-                found += 1
-            continue
-        if kind == BOMB and rules.decks == 2:
-            # Any number of one rank from four on.
-            start = held.bodies[4]
-            if start and cards == size * start and start & (start - 1) == 0:
-                put_move(out + found, cards, move_tag(BOMB, 1, highest_bit(start) >> 2, size))
                 found += 1
             continue
         group = shape.width + shape.unit * shape.kickers

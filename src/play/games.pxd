@@ -55,20 +55,16 @@ cdef inline void deal_games(const Rules *rules, const Games *g, int64_t start,
 cdef inline void count_games(const Rules *rules, const Games *g, int64_t start, int64_t stop,
                              int64_t *counts) noexcept nogil:
     cdef int64_t i
-    cdef Held held
     for i in range(start, stop):
-        hold(&held, hand_to_move(g, i))
-        counts[i] = (count_plays(rules, &held, &g.last[i])
+        counts[i] = (count_plays(rules, hand_to_move(g, i), &g.last[i])
                      + (g.last[i].kind != PASS))
 
 
 cdef inline void list_games(const Rules *rules, const Games *g, int64_t start, int64_t stop,
                             Move *out) noexcept nogil:
     cdef int64_t i
-    cdef Held held
     for i in range(start, stop):
-        hold(&held, hand_to_move(g, i))
-        out = put_plays(rules, &held, &g.last[i], out)
+        out = put_plays(rules, hand_to_move(g, i), &g.last[i], out)
         put_move(out, 0, 0)
         out += g.last[i].kind != PASS
 

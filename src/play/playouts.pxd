@@ -2,61 +2,19 @@
 
 from libc.stdint cimport int64_t, uint8_t, uint64_t
 
-from cards.dispatch cimport count_plays, pick_play
 from cards.counting cimport Follows, Leads, count_follows, count_leads
 from cards.hands cimport Held, hold
 from cards.picking cimport pick_follow, pick_lead
 from cards.plays cimport Play, Target, target_of
-from cards.two_decks cimport (
-    FollowsOfTwo, LeadsOfTwo, count_follows_of_two, count_leads_of_two, pick_follow_of_two,
-    pick_lead_of_two,
-)
-from ddz_core.kernels cimport (
-    MAX_PLAYERS, Move, NOBODY, PASS, Rules, State, Tally,
-)
-from intrinsics cimport multiply_high, put_move, tag_kind, tag_length, tag_rank, tag_size
+from ddz_core.kernels cimport MAX_PLAYERS, Move, NOBODY, PASS, Rules, State, Tally
+from intrinsics cimport multiply_high, put_move, tag_kind, tag_length, tag_rank
 from play.deals cimport STEP, below, deal_cards, mixed
-from play.phase cimport apply_pass, apply_play, is_bomb, is_doubling, start_play
+from play.phase cimport is_bomb, start_play
 
 
 cdef inline int play_out(const Rules *rules, State *state, uint64_t *stream,
                          Move *record) noexcept nogil:
-    """Plays on to the end and returns the number of decisions."""
-    if rules.has_wild:
-        return play_out_with_wild(rules, state, stream, record)
-    if rules.decks == 2:
-        return play_out_with(rules, state, stream, record, True)
-    return play_out_with(rules, state, stream, record, False)
-
-
-cdef inline int play_out_with_wild(const Rules *rules, State *state, uint64_t *stream,
-                                   Move *record) noexcept nogil:
-    """The same with wild cards, where counting and picking take most of the time."""
-    cdef Held held
-    cdef Play play
-    cdef Move action
-    cdef int decisions = 0
-    cdef int64_t plays, index
-    while state.winner == NOBODY:
-        hold(&held, state.hands[state.turn])
-        plays = count_plays(rules, &held, &state.last)
-        index = <int64_t>below(stream, plays + (state.last.kind != PASS))
-        if index == plays:
-            put_move(&action, 0, 0)
-            apply_pass(state)
-        else:
-            play = pick_play(rules, &held, &state.last, index)
-            put_move(&action, play.cards, play.tag)
-            apply_play(state, &action)
-        if record != NULL:
-            record[decisions] = action
-        decisions += 1
-    return decisions
-
-
-cdef inline int play_out_with(const Rules *rules, State *state, uint64_t *stream,
-                              Move *record, bint two_decks) noexcept nogil:
-    """The same, compiled once for one deck and once for two.
+    """Plays on to the end and returns the number of decisions.
 
     Every action is drawn from the legal plays in canonical order and, where
     something lies on the table, the pass after them. The state is kept in local
@@ -65,10 +23,8 @@ cdef inline int play_out_with(const Rules *rules, State *state, uint64_t *stream
     cdef Held held[MAX_PLAYERS]
     cdef Leads leads
     cdef Follows follows
-    cdef LeadsOfTwo leads_of_two
-    cdef FollowsOfTwo follows_of_two
     cdef Play play
-    cdef Target last = target_of(&state.last)
+    cdef Target last
     cdef int turn = state.turn
     cdef int passes = state.passes
     cdef int players = state.players
@@ -78,26 +34,20 @@ cdef inline int play_out_with(const Rules *rules, State *state, uint64_t *stream
     cdef uint64_t draws = stream[0] + STEP
     # The next word is made while the present one is used.
     cdef uint64_t word = mixed(draws)
+    if rules.variant != NULL:
+        return rules.variant.playout(rules, state, stream, record)
+    last = target_of(&state.last)
     for seat in range(players):
         hold(&held[seat], state.hands[seat])
     while state.winner == NOBODY:
         if last.kind == PASS:
-            if two_decks:
-                plays = count_leads_of_two(rules, &held[turn], &leads_of_two)
-            else:
-                plays = count_leads(rules, &held[turn], &leads)
+            plays = count_leads(rules, &held[turn], &leads)
             index = <int64_t>multiply_high(word, plays)
             draws += STEP
             word = mixed(draws)
-            if two_decks:
-                play = pick_lead_of_two(rules, &held[turn], &leads_of_two, index)
-            else:
-                play = pick_lead(rules, &held[turn], &leads, index)
+            play = pick_lead(rules, &held[turn], &leads, index)
         else:
-            if two_decks:
-                plays = count_follows_of_two(rules, &held[turn], last, &follows_of_two)
-            else:
-                plays = count_follows(rules, &held[turn], last, &follows)
+            plays = count_follows(rules, &held[turn], last, &follows)
             index = <int64_t>multiply_high(word, plays + 1)
             draws += STEP
             word = mixed(draws)
@@ -111,10 +61,7 @@ cdef inline int play_out_with(const Rules *rules, State *state, uint64_t *stream
                     passes = 0
                     last.kind = PASS
                 continue
-            if two_decks:
-                play = pick_follow_of_two(rules, &held[turn], last, &follows_of_two, index)
-            else:
-                play = pick_follow(rules, &held[turn], last, &follows, index)
+            play = pick_follow(rules, &held[turn], last, &follows, index)
         if record != NULL:
             put_move(record + decisions, play.cards, play.tag)
         decisions += 1
@@ -122,10 +69,7 @@ cdef inline int play_out_with(const Rules *rules, State *state, uint64_t *stream
         last.kind = tag_kind(play.tag)
         last.length = tag_length(play.tag)
         last.rank = tag_rank(play.tag)
-        last.size = tag_size(play.tag)
         state.bombs += is_bomb(last.kind)
-        if two_decks:
-            state.doubled += is_doubling(last.kind, last.size, state.doubling_bomb)
         if turn == state.landlord:
             state.landlord_plays += 1
         else:
@@ -134,8 +78,7 @@ cdef inline int play_out_with(const Rules *rules, State *state, uint64_t *stream
         if held[turn].hand == 0:
             state.winner = turn
         turn = turn + 1 if turn + 1 < players else 0
-    if not two_decks:
-        state.doubled = state.bombs  # each of them
+    state.doubled = state.bombs  # with one deck each of them
     for seat in range(players):
         state.hands[seat] = held[seat].hand
     stream[0] = draws - STEP
@@ -188,7 +131,7 @@ cdef inline char *play_deals(const Rules *rules, bint draws_wild, uint64_t first
         if draws_wild:
             own = rules[0]
             own.wild_slot = <uint8_t>below(&stream, 13)
-            decisions = play_out_with_wild(&own, &state, &stream, NULL)
+            decisions = play_out(&own, &state, &stream, NULL)
         else:
             decisions = play_out(rules, &state, &stream, NULL)
         tally.games += 1

@@ -17,7 +17,7 @@ from cards.hands cimport hand_size
 from cards.kickers cimport (
     KickerList, Kickers, kickers_of, list_kickers, most_at, put_kickers,
 )
-from cards.wild_bodies cimport (
+from variants.wild_bodies cimport (
     MOST_BODIES, Naturals, lacked, most_wild_in, ranks_of, spread_bodies, swap_one,
 )
 from ddz_core.kernels cimport JOKERS, Move, Rules, SMALL_JOKER, Shape

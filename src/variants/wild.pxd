@@ -11,12 +11,12 @@ from libc.stdint cimport int64_t, uint32_t, uint64_t
 
 from cards.hands cimport hand_size
 from cards.kickers cimport Kickers, kickers_of
-from cards.plays cimport Target, target_of
-from cards.wild_bodies cimport (
+from cards.plays cimport HARD, PURE, SOFT, Target, target_of, tier_of
+from variants.wild_bodies cimport (
     Naturals, Starts, lacked, lengthen, longest_of, part, ranks_of, start, top_of,
 )
-from cards.wild_counting cimport count_group
-from cards.wild_groups cimport EVERY_PLAY, take_group
+from variants.wild_counting cimport count_group
+from variants.wild_groups cimport EVERY_PLAY, take_group
 from ddz_core.kernels cimport (
     BIG_JOKER, BOMB, JOKERS, KINDS, Move, PAIR, PASS, ROCKET, Rules, SLOTS, SMALL_JOKER, SOLO,
     Shape, TRIO,
@@ -28,19 +28,6 @@ cdef enum Mode:
     COUNT
     LIST
     PICK
-
-
-cdef enum Tier:
-    SOFT
-    HARD
-    PURE
-
-
-cdef inline int tier_of(const Rules *rules, uint64_t bomb) noexcept nogil:
-    """Of bombs pure ones, the wild cards themselves, beat hard ones, which are natural, and
-    these beat soft ones, which are both."""
-    cdef int wild = bomb >> 4 * rules.wild_slot & 15
-    return HARD if wild == 0 else PURE if wild == 4 else SOFT
 
 
 cdef inline bint bomb_beats(const Naturals *n, int slot, int natural, Target last) noexcept nogil:
@@ -228,3 +215,27 @@ cdef inline bint uses_up(const Rules *rules, const Naturals *n, int kind, int le
             return False
         wild -= given == 1 and slot < SMALL_JOKER
     return wild >= 0 and wild % 2 == 0
+
+
+cdef inline int put_wild_readings(const Rules *rules, uint64_t cards, Move *out) noexcept nogil:
+    """The readings of cards with wild ones among them: those of a hand of these cards that
+    uses it up."""
+    cdef const Shape *shape
+    cdef Naturals n
+    cdef int size = hand_size(cards)
+    cdef int found = 0
+    cdef int kind, length, lowest, group
+    part(rules, cards, &n)
+    for kind in range(SOLO, KINDS):
+        shape = &rules.shapes[kind]
+        if not shape.allowed or kind == ROCKET:
+            continue
+        group = shape.width + shape.unit * shape.kickers
+        length = size // group
+        if length * group != size or not shape.min_length <= length <= longest_of(rules, shape):
+            continue
+        for lowest in range(top_of(shape) - length + 1):
+            if uses_up(rules, &n, kind, length, lowest):
+                put_move(out + found, cards, move_tag(kind, length, lowest + length - 1, size))
+                found += 1
+    return found

@@ -4,12 +4,13 @@
 from libc.stdint cimport int64_t, uint64_t
 
 from cards.counting cimport plays_of_bodies, plays_of_chains
-from cards.hands cimport Held, runs, starts_above
+from cards.hands cimport Held, hand_size, held4, runs, starts_above
 from cards.listing cimport (
     put_bare, put_bare_chains, put_chains_with_kickers, put_own_kind, put_known_chains,
 )
 from cards.picking cimport pick_of_bodies, pick_of_chains, pick_trio, known_chain
 from cards.plays cimport Play, Target, bare_play, starts_that_beat
+from cards.readings cimport put_natural_readings
 from ddz_core.kernels cimport (
     BIG_JOKER, BOMB, EVERY_RANK, JOKERS, Move, PAIR, PASS, ROCKET, Rules, SOLO, TRIO, TRIO_CHAIN,
     TRIO_CHAIN_PAIR, TRIO_PAIR,
@@ -265,3 +266,20 @@ cdef inline Move *put_plays_of_two(const Rules *rules, const Held *held, Target 
     if last.kind == PASS:
         return put_leads_of_two(rules, held, out)
     return put_follows_of_two(rules, held, last, out)
+
+
+cdef inline int put_readings_of_two(const Rules *rules, uint64_t cards, Move *out) noexcept nogil:
+    """Every reading, in canonical order."""
+    cdef int size = hand_size(cards)
+    cdef uint64_t fours = held4(cards)
+    cdef Play play
+    if has_rocket(cards) and size == 4:
+        play = rocket_of_two()
+    elif fours and cards == size * fours:
+        play = bomb_play(fours, size)
+    elif cards == JOKERS:
+        return 0
+    else:
+        return put_natural_readings(rules, cards, out)
+    put_move(out, play.cards, play.tag)
+    return 1

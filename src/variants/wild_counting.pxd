@@ -3,7 +3,7 @@
 from libc.stdint cimport int64_t, uint64_t
 
 from cards.kickers cimport Kickers, joined, kicker_sets, kickers_of
-from cards.wild_bodies cimport (
+from variants.wild_bodies cimport (
     MOST_WILD, Naturals, body_ways, lacked, most_wild_in, ranks_of, ways_with,
 )
 from ddz_core.kernels cimport Rules, SMALL_JOKER, Shape

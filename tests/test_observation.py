@@ -221,7 +221,10 @@ SOLO, ROCKET = ddz.Move.parse("9:solo:1:9"), ddz.Move.parse("BR:rocket:1:R")
     ("changes", "message"),
     [
         ({"table": "standard"}, "table must be a Table"),
-        ({"phase": "bidding"}, "phase must be 'auction', 'discard', 'open', 'doubling', 'play', 'over', not 'bidding'"),
+        (
+            {"phase": "bidding"},
+            "phase must be 'auction', 'discard', 'open', 'doubling', 'play', 'over', not 'bidding'",
+        ),
         ({"phase": None}, "phase must be"),
         ({"turn": 3}, "turn must be a whole number from 0 to 2, not 3"),
         ({"turn": None}, "turn must be"),

@@ -436,6 +436,8 @@ def test_of_two_readings_that_beat_cards_alone_mean_the_first() -> None:
     assert (game.public.multiplier, f" {both[1]} " in game.record()) == (2, True)
     last = reference.parse_play("33334444:quad_chain:2:4")
     assert str(reference.meant("66667777", last, rules)) == both[0]
+
+
 def test_earlier_records_with_fields_of_auctions_at_tables_without_one() -> None:
     for then, now in (
         ("bga,auction=none", "bga,auction=none"),

@@ -30,9 +30,7 @@ from .score import points_of
 if TYPE_CHECKING:
     from typing_extensions import Self  # in typing from Python 3.11 on
 
-_CORE = frozenset(
-    ("table", "deal", "_lock", "_dealer", "_dealt", "_auctions", "_said", "_play")
-)
+_CORE = frozenset(("table", "deal", "_lock", "_dealer", "_dealt", "_auctions", "_said", "_play"))
 """The attributes that follow from table, deal number and actions; a copy makes its own."""
 
 
@@ -271,7 +269,9 @@ class Game:
                 hidden=hidden,
                 kept=kept,
                 wild=self.table.rules.wild if landlord is None else self.rules.wild,
-                opening=tuple(each for each in made if each.action == PASS or each.action == Open()),
+                opening=tuple(
+                    each for each in made if each.action == PASS or each.action == Open()
+                ),
                 doubles=tuple(each for each in made if isinstance(each.action, Double)),
             )
         )
@@ -328,9 +328,7 @@ class Game:
         if phase == "over":
             return Actions()
         seat = self._asked.seat
-        return Actions(
-            ROUNDS[phase].legal(self.table, self._hands()[seat], seat == self.landlord)
-        )
+        return Actions(ROUNDS[phase].legal(self.table, self._hands()[seat], seat == self.landlord))
 
     @alone
     def can(self, action: Action | Hand | str, seat: int | None = None) -> bool:
@@ -568,9 +566,7 @@ class Game:
         landlord = self.landlord
         assert landlord is not None
         hidden, kept = self._hidden()
-        self._play = PlayPhase(
-            self.rules, self._hands(), landlord, hidden, kept, self.table.skip
-        )
+        self._play = PlayPhase(self.rules, self._hands(), landlord, hidden, kept, self.table.skip)
 
     @property
     def _schedule(self) -> tuple[Asked, ...]:

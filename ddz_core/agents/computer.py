@@ -17,7 +17,8 @@ from ..refusals import not_to_act
 
 
 class Computer(ABC):
-    """A player that bids as its hand is appraised, and so doubles, and discards what costs most plays.
+    """A player that bids as its hand is appraised, and doubles so, and that discards what
+    costs most plays.
 
     The same seed (64 bits) gives a player that does the same. It is asked for an action
     only where it is its seat's turn; :class:`WrongPhase` is raised elsewhere.

@@ -595,17 +595,16 @@ class Game:
         """The action as a value, or its refusal is raised."""
         value = read_action(action)
         phase, turn = self.phase, self.turn
-        fits = phase == "play" if isinstance(value, str) else belongs(value, phase)
+        fits = phase == "play" if isinstance(value, Hand) else belongs(value, phase)
         if turn is None or not fits:
-            named = Hand(value, decks=2) if isinstance(value, str) else value
-            raise refusals.wrong_phase(str(named), phase, turn)
+            raise refusals.wrong_phase(str(value), phase, turn)
         # Before anything is asked of the hand of whoever is to act.
         if seat is not None and self._seat(seat) != turn:
             raise refusals.out_of_turn(phase, seat, turn)
         refusal: DdzError | None
         if self._play is not None:
-            if isinstance(value, str):
-                value = self._play.read(value)
+            if isinstance(value, Hand):
+                value = self._play.read(str(value))
             refusal = self._play.why_not(cast(Move, value))
         elif phase == "auction":
             refusal = self._auctions[-1].why_not(cast(Action, value))

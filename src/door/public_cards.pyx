@@ -64,7 +64,6 @@ def could_beat(last, hidden, kept, size, rules="standard"):
     True
     """
     cdef CompiledRules compiled_rules = compiled(rules)
-    cdef int cards = whole_number("the number of his cards", size, 0, 54)
     cdef Known known
     cdef int cards = whole_number("the number of his cards", size, 0, MOST_CARDS)
     known.hidden = (<Hand?>hidden).packed

@@ -14,10 +14,13 @@ if TYPE_CHECKING:
     from .game.actions import Phase
     from .game.observation import Observation
 
-_ASKED = {"auction": "bids or passes", "discard": "discards cards",
+_ASKED = {
+    "auction": "bids or passes",
+    "discard": "discards cards",
     "open": "lays his hand open or passes",
     "doubling": "says double:1 or more",
-    "play": "plays or passes"}
+    "play": "plays or passes",
+}
 """What the player to act does in each phase."""
 
 

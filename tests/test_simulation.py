@@ -133,10 +133,12 @@ def test_an_exception_leaves_no_threads(
 ) -> None:
     play_range = simulation.whole_games.play_range
 
-    def interrupted(rules: Rules, first: int, count: int) -> tuple[bytes, int, int, int]:
+    def interrupted(
+        rules: Rules, first: int, count: int, wild: bool
+    ) -> tuple[bytes, int, int, int]:
         if first >= 10 * SLICE:
             raise error
-        return play_range(rules, first, count)
+        return play_range(rules, first, count, wild)
 
     monkeypatch.setattr(simulation.whole_games, "play_range", interrupted)
     with pytest.raises(error):
@@ -149,9 +151,11 @@ def test_few_slices_are_played_ahead(monkeypatch: pytest.MonkeyPatch) -> None:
     play_range = simulation.whole_games.play_range
     begun: list[int] = []
 
-    def counted_range(rules: Rules, first: int, count: int) -> tuple[bytes, int, int, int]:
+    def counted_range(
+        rules: Rules, first: int, count: int, wild: bool
+    ) -> tuple[bytes, int, int, int]:
         begun.append(first)
-        return play_range(rules, first, count)
+        return play_range(rules, first, count, wild)
 
     monkeypatch.setattr(simulation.whole_games, "play_range", counted_range)
     with closing(run(10**9, threads=2)) as snapshots:

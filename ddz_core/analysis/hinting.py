@@ -11,7 +11,7 @@ from .._core.queries import count_moves
 from .._core.rollouts import Sight
 from .._core.values import PASS, Hand, Move
 from ..errors import InvalidArgument, Reason, WrongPhase
-from ..game.actions import Action, Bid
+from ..game.actions import Action
 from ..game.game import Game
 from ..game.observation import Observation, as_observation
 from ..kinds import BOMBS
@@ -22,6 +22,7 @@ from .discarding import discards_by_merit
 from .habits import GREEDY
 from .ranking import evenly, greedy_first, ranked
 from .solving import min_plays
+from .strength import strength
 
 PLAYOUTS = 10_000
 SEED = 1
@@ -88,7 +89,7 @@ def hints(observation: Observation) -> Iterator[Hint]:
     observation = as_observation(observation)
     if observation.turn != observation.seat:
         raise not_to_act(observation)
-    if observation.phase == "auction":
+    if observation.phase in ("auction", "open", "doubling"):
         return _bids(observation)
     if observation.phase == "discard":
         return _discards(observation)
@@ -148,9 +149,13 @@ class Hinter:
 def _bids(observation: Observation) -> Iterator[Hint]:
     best = recommended_bid(observation)
     table = observation.table
-    said = str(appraise(observation.hand, table.players, table.rules)).partition(" →")[0]
+    if table.rules.decks == 1:
+        rules = observation.rules
+        said = str(appraise(observation.hand, min(table.players, 3), rules)).partition(" →")[0]
+    else:
+        said = f"strength {strength(observation.hand)}"
     yield Hint(best, said, Merit.APPRAISAL)
-    if isinstance(best, Bid):
+    if best != PASS and PASS in observation.legal_actions:
         yield Hint(PASS, Merit.LEAVES_THE_BID.value, Merit.LEAVES_THE_BID)
 
 

@@ -19,8 +19,8 @@ from itertools import islice
 from .._core import whole_games
 from .._core.compiled import compiled
 from ..arguments import whole_number
-from ..errors import InvalidArgument
-from ..rules import Rules
+from ..errors import InvalidArgument, InvalidRules
+from ..rules import WILD_RANKS, Rules
 from ..slices import MOST_AT_ONCE, checked_threads
 
 Played = tuple[bytes, int, int, int]
@@ -58,11 +58,16 @@ class Simulation:
 
 
 def simulate(
-    deals: int, seed: int = 1, rules: Rules | str = "standard", threads: int = 1
+    deals: int,
+    seed: int = 1,
+    rules: Rules | str = "standard",
+    threads: int = 1,
+    wild: bool = False,
 ) -> Simulation:
     """Play the deals ``seed``, ``seed + 1``, … with every legal action equally likely.
 
-    Seat 0 is the landlord and holds the bottom (docs/rules.md section 6). The
+    Seat 0 is the landlord and holds the bottom (docs/rules.md section 6); there are 4
+    players with two decks, else 3. With ``wild`` each deal draws a wild rank. The
     result, but for ``seconds``, is the same for any number of threads.
 
     Raises :class:`InvalidArgument` where ``deals`` is negative, ``threads`` is
@@ -73,11 +78,15 @@ def simulate(
     >>> s.games, s.decisions, s.landlord_wins, s.bombs
     (500, 30721, 207, 164)
     """
-    return deque(run(deals, seed, rules, threads), maxlen=1).pop()
+    return deque(run(deals, seed, rules, threads, wild), maxlen=1).pop()
 
 
 def run(
-    deals: int, seed: int = 1, rules: Rules | str = "standard", threads: int = 1
+    deals: int,
+    seed: int = 1,
+    rules: Rules | str = "standard",
+    threads: int = 1,
+    wild: bool = False,
 ) -> Generator[Simulation, None, None]:
     """The same as :func:`simulate`, told bit by bit.
 
@@ -96,18 +105,26 @@ def run(
             f"deals {seed} to {seed + deals - 1} do not all fit in 64 bits"
             f" (seed={seed}, deals={deals})"
         )
-    return _snapshots(deals, seed, compiled(rules).value, threads)
+    value = compiled(rules).value
+    if wild:
+        if value.wild is not None:
+            raise InvalidRules(
+                f"wild draws a rank for each deal, and the rules have {value.wild!r} for all: "
+                "set rules.wild to None"
+            )
+        value.changed(wild=WILD_RANKS[0])  # refuses rules with which no rank can be wild
+    return _snapshots(deals, seed, value, threads, bool(wild))
 
 
 def _snapshots(
-    deals: int, seed: int, rules: Rules, threads: int
+    deals: int, seed: int, rules: Rules, threads: int, wild: bool
 ) -> Generator[Simulation, None, None]:
     started = time.perf_counter()
     digest = hashlib.sha256()
     games = decisions = landlord_wins = bombs = 0
     yield Simulation()
     # Closed here, since the traceback of an interrupt would keep it open.
-    with closing(_slices(deals, seed, rules, threads)) as slices:
+    with closing(_slices(deals, seed, rules, threads, wild)) as slices:
         for count, (lines, slice_decisions, slice_wins, slice_bombs) in slices:
             digest.update(lines)
             games += count
@@ -119,17 +136,19 @@ def _snapshots(
 
 
 def _slices(
-    deals: int, seed: int, rules: Rules, threads: int
+    deals: int, seed: int, rules: Rules, threads: int, wild: bool
 ) -> Generator[tuple[int, Played], None, None]:
     """The number of deals and the result of each slice, in order."""
     pool = ThreadPoolExecutor(threads, thread_name_prefix="ddz-simulate")
     flying: deque[tuple[int, Future[Played]]] = deque()
     starts = iter(range(0, deals, SLICE))
 
+    play = whole_games.play_range
+
     def launch(slices: int) -> None:
         for start in islice(starts, slices):
             count = min(SLICE, deals - start)
-            flying.append((count, pool.submit(whole_games.play_range, rules, seed + start, count)))
+            flying.append((count, pool.submit(play, rules, seed + start, count, wild)))
 
     try:
         # Two slices for each thread: it finds the next one ready when it is done.

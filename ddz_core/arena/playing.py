@@ -81,7 +81,7 @@ def made(player: Player, seed: int) -> Agent:
     if not callable(player) and hasattr(player, "act"):
         raise InvalidArgument(
             f"players are made anew for every game: give the class {type(player).__name__}, or a"
-            f" function of a seed, not the player {player!r:.60} itself"
+            f" function of a seed, not the player {shown(player)} itself"
         )
     agent = player(seed) if callable(player) else agents.make(player, seed)
     if not isinstance(agent, Agent):
@@ -116,7 +116,7 @@ def _play(terms: Terms, deal: int, number: int, seating: Seating, clocks: Sequen
         try:
             seated.append(made(terms.players[player], seed_of(terms.seed, deal, number, seat)))
         except Exception as error:
-            noted(error, f"raised when the player {terms.names[player]!r} was made")
+            noted(error, f"raised when the player {shown(terms.names[player])} was made")
             raise
     while (seat_to_act := game.turn) is not None:
         seat, player = seat_to_act, seating[seat_to_act]
@@ -136,7 +136,8 @@ def _play(terms: Terms, deal: int, number: int, seating: Seating, clocks: Sequen
             ) from refusal
         except Exception as error:
             noted(
-                error, f"raised by the player {terms.names[player]!r} at seat {seat} of deal {deal}"
+                error,
+                f"raised by the player {shown(terms.names[player])} at seat {seat} of deal {deal}",
             )
             raise
     for agent, player in zip(seated, seating, strict=True):

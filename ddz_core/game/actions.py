@@ -175,22 +175,20 @@ def parse_action(text: str) -> Action:
     if not isinstance(text, str):
         raise TypeError(f"an action is parsed from a text, not from {shown(text)}")
     action = read_action(text)
-    return Move.parse(action) if isinstance(action, str) else action
+    return Move.parse(text) if isinstance(action, Hand) else action
 
 
-def read_action(action: Action | Hand | str) -> Action | str:
-    """What somebody gives as an action: as a value, or as a text if it is cards alone.
+def read_action(action: Action | Hand | str) -> Action | Hand:
+    """What somebody gives as an action, as a value: cards alone as a :class:`Hand`.
 
     How cards alone are read depends on the game. Raises as :func:`parse_action` does, and
     :class:`TypeError` for what is nothing of the sort.
 
     >>> read_action("bid:2"), read_action("3334"), read_action(Hand("3"))
-    (Bid(stake=2), '3334', '3')
+    (Bid(stake=2), Hand('3334'), Hand('3'))
     """
     if isinstance(action, _VALUES):
         return action
-    if isinstance(action, Hand):
-        return str(action)
     if not isinstance(action, str):
         raise TypeError(
             f"an action is a Bid, a Discard, a Move, a Hand or a text, not {shown(action)}"
@@ -219,13 +217,14 @@ def read_action(action: Action | Hand | str) -> Action | str:
         raise IllegalBid(f"{shown(text)} is no factor: write double:{_meant(word[6:]) or 2}")
     if word.startswith("discard"):
         raise IllegalDiscard(f"{shown(text)} is no discard: write discard:{_meant(word[7:])}")
-    return text
+    # Whether a table has so many cards is asked where they are played.
+    return Hand(text, decks=2)
 
 
 _WORDS: dict[str, Action] = {str(action): action for action in (Call(), Rob(), Open())}
 """The actions that are one word."""
 
-_VALUES = (Bid, Call, Rob, Discard, Open, Double, Move)
+_VALUES = (Bid, Call, Rob, Discard, Open, Double, Move, Hand)
 
 
 def _meant(rest: str) -> str:

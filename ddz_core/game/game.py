@@ -30,9 +30,7 @@ from .score import points_of
 if TYPE_CHECKING:
     from typing_extensions import Self  # in typing from Python 3.11 on
 
-_CORE = frozenset(
-    ("table", "deal", "_lock", "_dealer", "_dealt", "_auctions", "_said", "_play")
-)
+_CORE = frozenset(("table", "deal", "_lock", "_dealer", "_dealt", "_auctions", "_said", "_play"))
 """The attributes that follow from table, deal number and actions; a copy makes its own."""
 
 
@@ -271,7 +269,9 @@ class Game:
                 hidden=hidden,
                 kept=kept,
                 wild=self.table.rules.wild if landlord is None else self.rules.wild,
-                opening=tuple(each for each in made if each.action == PASS or each.action == Open()),
+                opening=tuple(
+                    each for each in made if each.action == PASS or each.action == Open()
+                ),
                 doubles=tuple(each for each in made if isinstance(each.action, Double)),
             )
         )
@@ -328,9 +328,7 @@ class Game:
         if phase == "over":
             return Actions()
         seat = self._asked.seat
-        return Actions(
-            ROUNDS[phase].legal(self.table, self._hands()[seat], seat == self.landlord)
-        )
+        return Actions(ROUNDS[phase].legal(self.table, self._hands()[seat], seat == self.landlord))
 
     @alone
     def can(self, action: Action | Hand | str, seat: int | None = None) -> bool:
@@ -568,9 +566,7 @@ class Game:
         landlord = self.landlord
         assert landlord is not None
         hidden, kept = self._hidden()
-        self._play = PlayPhase(
-            self.rules, self._hands(), landlord, hidden, kept, self.table.skip
-        )
+        self._play = PlayPhase(self.rules, self._hands(), landlord, hidden, kept, self.table.skip)
 
     @property
     def _schedule(self) -> tuple[Asked, ...]:
@@ -599,17 +595,16 @@ class Game:
         """The action as a value, or its refusal is raised."""
         value = read_action(action)
         phase, turn = self.phase, self.turn
-        fits = phase == "play" if isinstance(value, str) else belongs(value, phase)
+        fits = phase == "play" if isinstance(value, Hand) else belongs(value, phase)
         if turn is None or not fits:
-            named = Hand(value, decks=2) if isinstance(value, str) else value
-            raise refusals.wrong_phase(str(named), phase, turn)
+            raise refusals.wrong_phase(str(value), phase, turn)
         # Before anything is asked of the hand of whoever is to act.
         if seat is not None and self._seat(seat) != turn:
             raise refusals.out_of_turn(phase, seat, turn)
         refusal: DdzError | None
         if self._play is not None:
-            if isinstance(value, str):
-                value = self._play.read(value)
+            if isinstance(value, Hand):
+                value = self._play.read(str(value))
             refusal = self._play.why_not(cast(Move, value))
         elif phase == "auction":
             refusal = self._auctions[-1].why_not(cast(Action, value))

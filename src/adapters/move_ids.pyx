@@ -14,7 +14,7 @@ from ddz_core._core.values cimport Move, new_move
 from ddz_core.kernels cimport DECK, KINDS, Move as CMove, ROCKET, Rules, SLACK, SOLO, Shape
 
 from ddz_core._core.values import MOVE_DTYPE
-from ddz_core.arguments import shown, whole_number
+from ddz_core.arguments import whole_number
 from ddz_core.errors import InvalidArgument
 
 # -------------------------------------------------------- the plays of a deck

@@ -5,8 +5,9 @@ from libc.stdint cimport uint8_t, uint64_t
 from ddz_core._core.compiled cimport CompiledRules, compiled
 from ddz_core._core.values cimport new_hand
 from ddz_core.kernels cimport MAX_PLAYERS, MOST_CARDS
-from ddz_core.arguments import deal_number, whole_number
 from play.deals cimport below, fill_deck, give_out, shuffle
+
+from ddz_core.arguments import deal_number, whole_number
 
 
 cdef class Dealer:

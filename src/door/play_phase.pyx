@@ -10,7 +10,8 @@ from ddz_core._core.loader cimport kernels
 from ddz_core._core.public_cards cimport could_hold
 from ddz_core._core.queries cimport find_meant, is_play
 from ddz_core._core.values cimport (
-    Hand, Move, exact_text, is_pass, new_hand, new_move, new_move_list, parsed_cards, parsed_move, text_of,
+    Hand, Move, exact_text, is_pass, new_hand, new_move, new_move_list, parsed_cards,
+    parsed_move, text_of,
 )
 from ddz_core.kernels cimport (
     MAX_PLAYERS, Move as CMove, NOBODY, PASS as PASS_KIND, Rules, SLACK, State,
@@ -24,7 +25,6 @@ from ddz_core._core.queries import explain
 from ddz_core._core.values import PASS
 from ddz_core.arguments import whole_number
 from ddz_core.errors import InvalidArgument
-
 
 # No table has a base times a stake above this (ddz_core/table.py): so that the points of
 # any deal fit in 64 bits.
@@ -272,7 +272,7 @@ cdef class PlayPhase:
         be played. Raises :class:`IllegalPlay` where there is none."""
         cdef CMove found
         text = exact_text(text)
-        if ":" in text or is_pass(text):
+        if ":" in <str>text or is_pass(<str>text):
             return parsed_move(text)
         if self.find_reading(parsed_cards(text, self.compiled_rules.c.decks), &self.state.last, &found):
             return new_move(&found)

@@ -266,7 +266,7 @@ cdef class Layer:
 
     def plan(self, hand):
         """One shortest way to lay the hand down: a list of moves."""
-        cdef uint64_t left = packed_cards(hand)
+        cdef uint64_t left = packed_cards(hand, self.rules.c.decks)
         cdef CMove *plays
         cdef CMove play
         cdef int64_t n, i

@@ -4,7 +4,7 @@ from libc.stdint cimport uint64_t
 
 from cards.hands cimport run_of_ones
 from cards.plays cimport Play, bare_play, rocket_play
-from cards.two_decks cimport rocket_of_two
+from variants.two_decks cimport rocket_of_two
 from ddz_core.kernels cimport (
     BOMB, PAIR, SOLO, SOLO_CHAIN, TRIO, TRIO_CHAIN, TRIO_CHAIN_PAIR, TRIO_CHAIN_SOLO,
 )

@@ -6,9 +6,9 @@ from cards.hands cimport Held, starts_above
 from cards.plays cimport (
     Play, Target, bombs_that_beat, has_own_kind, rocket_beats, starts_that_beat,
 )
-from cards.two_decks cimport LARGEST_BOMB, has_rocket, held_for_bomb
-from cards.wild cimport HARD, SOFT, bomb_beats, tier_of
-from cards.wild_bodies cimport Naturals, lacked, most_wild_in, part, top_of
+from variants.two_decks cimport LARGEST_BOMB, has_rocket, held_for_bomb
+from variants.wild cimport HARD, SOFT, bomb_beats, tier_of
+from variants.wild_bodies cimport Naturals, lacked, most_wild_in, part, top_of
 from ddz_core.kernels cimport (
     BIG_JOKER, BOMB, ROCKET, Rules, SMALL_JOKER, SOLO, Shape,
 )

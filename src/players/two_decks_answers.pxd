@@ -3,7 +3,7 @@
 from libc.stdint cimport uint64_t
 
 from cards.plays cimport Play, starts_that_beat
-from cards.two_decks cimport (
+from variants.two_decks cimport (
     LARGEST_BOMB, SMALLEST_BOMB, bomb_play, bombs_of_size_that_beat, has_rocket, rocket_of_two,
 )
 from ddz_core.kernels cimport ROCKET, Rules

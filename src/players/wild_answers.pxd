@@ -6,8 +6,8 @@ from libc.stdint cimport uint64_t
 from cards.hands cimport Held, held1, held2
 from cards.kickers cimport Kickers, kicker_sets, kickers_of, pick_kickers
 from cards.plays cimport Play, has_own_kind, rocket_beats, rocket_play
-from cards.wild cimport bomb_beats
-from cards.wild_bodies cimport Naturals, lacked, most_wild_in, part, ranks_of, top_of
+from variants.wild cimport bomb_beats
+from variants.wild_bodies cimport Naturals, lacked, most_wild_in, part, ranks_of, top_of
 from ddz_core.kernels cimport BOMB, Rules, SMALL_JOKER, SOLO, Shape
 from intrinsics cimport move_tag
 from players.splits cimport WEAK

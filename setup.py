@@ -59,7 +59,7 @@ def kernels(level, flags=()):
     ]
 
 
-ROOMS = ("cards", "play", "search", "players")
+ROOMS = ("cards", "variants", "play", "search", "players")
 DOOR = (
     "batch",
     "compiled",

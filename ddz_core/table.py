@@ -11,7 +11,9 @@ from .errors import InvalidRules
 from .rules import Rules, rules_named
 from .table_text import OF_AUCTIONS, table_of, text_of
 
-TableName: TypeAlias = Literal["standard", "free_kickers", "shuttle", "bga"]
+TableName: TypeAlias = Literal[
+    "standard", "free_kickers", "shuttle", "bga", "four", "laizi", "happy"
+]
 """The names of the presets."""
 
 MOST_BASE = 1_000_000
@@ -22,6 +24,9 @@ MOST_CEILING = 1 << 15
 
 MOST_POINTS_BID = 3
 """The bid that ends a points auction."""
+
+MOST_OPEN_HAND = 16
+"""The largest factor of an open hand, so that points fit in 64 bits."""
 
 PEASANT_DISCARDS, LANDLORD_DISCARDS = 3, 2
 """How many cards a player may discard."""
@@ -47,12 +52,13 @@ class Table:
     rules: Rules = _STANDARD
     """Which plays there are; the name of a preset is taken too."""
     players: int = 3
-    """2 or 3."""
+    """2 or 3 with one deck, 4 with two: as the rules have it."""
     base: int = 1
     """What everything is multiplied with."""
-    auction: Literal["points", "doubling", "none"] = "points"
-    """Bids of 1, 2 or 3, one turn each; or each bid doubles the stake; or there is no
-    auction, and the seat that would bid first is the landlord at a stake of 1."""
+    auction: Literal["points", "doubling", "call", "none"] = "points"
+    """Bids of 1, 2 or 3, one turn each; or each bid doubles the stake; or one calls, and the
+    others may rob; or there is no auction, and the seat that would bid first is the landlord
+    at a stake of 1."""
     ceiling: int | None = None
     """The stake that ends a doubling auction, a power of two; ``None`` for 8 with
     three players and 16 with two."""
@@ -77,6 +83,14 @@ class Table:
     """What each player has before the first deal of a match."""
     ruin: bool = False
     """A match is over as soon as somebody has no points left."""
+    open_hand: int = 0
+    """What the multiplier starts at where the landlord lays his hand open before the first
+    lead; 0 where he may not."""
+    doubling: int = 0
+    """Before the first lead each seat may double what goes between the landlord and each
+    peasant: 0 for no such round, 2 for a factor of 1 or 2, 4 for 1, 2 or 4."""
+    wild: bool = False
+    """Each deal draws a rank whose cards are wild, shown with the bottom."""
     name: str = field(default="custom", compare=False)
     """What messages and records call this table."""
 
@@ -89,15 +103,17 @@ class Table:
         self._check_combinations()
 
     def _check_values(self) -> None:
-        self._check_whole("players", 2, 3)
+        self._check_whole("players", 2, 4)
         self._check_whole("base", 1, MOST_BASE)
-        self._check_word("auction", "points", "doubling", "none")
+        self._check_word("auction", "points", "doubling", "call", "none")
         self._check_word("auction_order", "play", "clockwise")
-        for name in ("show_card", "discard", "short_deck", "skip", "ruin"):
+        for name in ("show_card", "discard", "short_deck", "skip", "ruin", "wild"):
             if type(getattr(self, name)) is not bool:
                 raise InvalidRules(
                     f"{name} must be True or False, not {shown(getattr(self, name))}"
                 )
+        self._check_one_of("open_hand", 0, *range(2, MOST_OPEN_HAND + 1))
+        self._check_one_of("doubling", 0, 2, 4)
         self._check_whole("start_points", 0, 1 << 31)
         if self.ceiling is not None:
             self._check_whole("ceiling", 2, MOST_CEILING)
@@ -112,8 +128,11 @@ class Table:
         object.__setattr__(self, "name", plain_text(self.name))
 
     def _check_combinations(self) -> None:
-        if self.short_deck and self.players == 3:
-            raise InvalidRules("short_deck needs 2 players: 46 cards do not go round 3")
+        self._check_deck()
+        if self.ceiling is not None and self.auction == "call":
+            raise InvalidRules(
+                "ceiling is of the doubling auction: set it to None, since robs have an end"
+            )
         if self.ceiling is not None and self.auction == "points":
             raise InvalidRules(
                 f"ceiling is of the doubling auction: the points auction ends at {MOST_POINTS_BID}"
@@ -129,6 +148,54 @@ class Table:
             )
         if self.ruin and not self.start_points:
             raise InvalidRules("ruin needs start_points: with 0 everybody is ruined from the start")
+
+    def _check_deck(self) -> None:
+        """Players, deck and wild cards go together."""
+        seats = self.rules.seats
+        if self.players not in seats:
+            decks = "one deck is for 2 or 3" if self.rules.decks == 1 else "two decks are for 4"
+            other = "'four'" if self.players == 4 else "'standard'"
+            raise InvalidRules(
+                f"players={self.players} does not go with the rules {self.rules.name!r}, since "
+                f"{decks}: set players to {' or '.join(map(str, seats))}, or rules to {other}"
+            )
+        if self.short_deck and self.players == 4:
+            raise InvalidRules(
+                "short_deck needs 2 players and one deck: set it to False, or rules to 'standard' "
+                "and players to 2"
+            )
+        if self.short_deck and self.players == 3:
+            raise InvalidRules("short_deck needs 2 players: 46 cards do not go round 3")
+        if self.short_deck and (self.wild or self.rules.wild is not None):
+            raise InvalidRules("wild is not offered with short_deck: set one of them to False")
+        if not self.wild:
+            return
+        if self.rules.wild is not None:
+            raise InvalidRules(
+                f"wild draws a rank for each deal, and rules.wild is {self.rules.wild!r} for all: "
+                "set wild to False, or rules.wild to None"
+            )
+        if self.rules.decks == 2:
+            raise InvalidRules(
+                "wild is not offered with two decks: set it to False, or rules to 'standard' and "
+                "players to 3"
+            )
+        if self.rules.bomb_chains:
+            raise InvalidRules(
+                "wild is not offered with bomb chains: set it to False, or bomb_mode to False"
+            )
+
+    def _check_one_of(self, name: str, *values: int) -> None:
+        value = getattr(self, name)
+        number = whole(value)
+        if number not in values:
+            known = (
+                f"0 or {values[1]} to {values[-1]}"
+                if len(values) > 4
+                else ", ".join(map(str, values[:-1])) + f" or {values[-1]}"
+            )
+            raise InvalidRules(f"{name} must be {known}, not {shown(value)}")
+        object.__setattr__(self, name, number)
 
     def _check_whole(self, name: str, least: int, most: int) -> None:
         value = getattr(self, name)
@@ -149,10 +216,10 @@ class Table:
 
     @staticmethod
     def presets() -> tuple[TableName, ...]:
-        """The names of the four tables of docs/rules.md section 5.
+        """The names of the tables of docs/rules.md sections 5 and 8.
 
         >>> Table.presets()
-        ('standard', 'free_kickers', 'shuttle', 'bga')
+        ('standard', 'free_kickers', 'shuttle', 'bga', 'four', 'laizi', 'happy')
         """
         return cast("tuple[TableName, ...]", tuple(_PRESETS))
 
@@ -195,20 +262,41 @@ class Table:
         return replace(table, rules=_with_bomb_chains(table.rules, bomb_mode))
 
     @property
+    def deck(self) -> str:
+        """All the cards in play, weakest first.
+
+        >>> len(Table(players=2, short_deck=True).deck)
+        46
+        """
+        deck = self.rules.deck
+        return deck.replace("3", "").replace("4", "") if self.short_deck else deck
+
+    def rules_with(self, wild: str | None) -> Rules:
+        """The rules of a deal in which that rank is wild, drawn for it; ``None`` for none.
+
+        >>> Table.preset("laizi").rules_with("9").wild
+        '9'
+        """
+        return self.rules if wild is None else _with_wild(self.rules, self.rules.name, wild)
+
+    @property
     def bomb_mode(self) -> bool:
         """Whether the bomb chain is a play."""
         return self.rules.bomb_chains
 
     @property
     def highest_stake(self) -> int:
-        """The stake that ends the auction at once; 1 where there is none."""
+        """The stake that ends the auction at once, or the highest that robs come to; 1 if
+        there is no auction."""
         if self.auction == "none":
             return 1
+        if self.auction == "call":
+            return 1 << self.players
         if self.auction == "points":
             return MOST_POINTS_BID
         if self.ceiling is not None:
             return self.ceiling
-        return 8 if self.players == 3 else 16
+        return 16 if self.players == 2 else 8
 
     def __str__(self) -> str:
         """The table as records have it: see :mod:`ddz_core.table_text`."""
@@ -252,6 +340,9 @@ _PRESETS: dict[str, Table] = {
         start_points=50,
         name="bga",
     ),
+    "four": Table(rules=Rules.preset("four"), players=4, name="four"),
+    "laizi": Table(wild=True, name="laizi"),
+    "happy": Table(auction="call", open_hand=2, doubling=4, name="happy"),
 }
 
 
@@ -263,6 +354,12 @@ def _text(table: Table, name: str) -> str:
 @lru_cache(maxsize=256)
 def _parsed(text: str) -> Table:
     return table_of(text, _preset)
+
+
+@lru_cache(maxsize=256)
+def _with_wild(rules: Rules, name: str, wild: str) -> Rules:
+    # Equal rules may have different names, so the name is part of the key.
+    return replace(rules, wild=wild, name=f"{name}, {wild} wild")
 
 
 def _with_bomb_chains(rules: Rules, bomb_chains: bool) -> Rules:

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 from .arguments import shown
 from .errors import InvalidRules
-from .rules import Rules
+from .rules import Rules, rules_named
 
 if TYPE_CHECKING:
     from _typeshed import DataclassInstance
@@ -78,7 +78,7 @@ def table_of(text: str, preset: Callable[..., TableT]) -> TableT:
     >>> from ddz_core.table import Table
     >>> table_of("bga,players=two", Table.preset)
     Traceback (most recent call last):
-    ddz_core.errors.InvalidRules: players must be a whole number from 2 to 3, not 'two'
+    ddz_core.errors.InvalidRules: players must be a whole number from 2 to 4, not 'two'
     """
     name, *parts = text.split(",")
     changes: dict[str, Any] = {}
@@ -88,7 +88,10 @@ def table_of(text: str, preset: Callable[..., TableT]) -> TableT:
         if not equals or key == "name" or key in changes:
             raise InvalidRules(f"{shown(part)} in the table {shown(text)} is no field with a value")
         if key.startswith(_RULES):
-            rules[key.removeprefix(_RULES)] = _value_of(word)
+            name_of = key.removeprefix(_RULES)
+            # A wild rank is a card, also where it looks like a number.
+            is_card = name_of == "wild" and word != "none"
+            rules[name_of] = word if is_card else _value_of(word)
         else:
             # The auction "none" is a word; elsewhere it stands for None.
             changes[key] = word if key == "auction" else _value_of(word)
@@ -97,8 +100,9 @@ def table_of(text: str, preset: Callable[..., TableT]) -> TableT:
         if not known.issuperset(rules):
             wrong = sorted(set(rules) - known)
             raise InvalidRules(f"rules have no {shown(wrong)} in the table {shown(text)}")
-        usual: Any = preset(name, **changes)
-        changes["rules"] = replace(usual.rules, **rules, name="custom")
+        named = changes.get("rules")
+        usual: Any = rules_named(named) if isinstance(named, str) else preset(name).rules
+        changes["rules"] = replace(usual, **rules, name="custom")
     return preset(name, **changes)
 
 

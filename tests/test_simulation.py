@@ -128,10 +128,12 @@ def test_an_exception_leaves_no_threads(
     play_range = simulation.whole_games.play_range
     before = _thread._count()
 
-    def interrupted(rules: Rules, first: int, count: int) -> tuple[bytes, int, int, int]:
+    def interrupted(
+        rules: Rules, first: int, count: int, wild: bool
+    ) -> tuple[bytes, int, int, int]:
         if first >= ROUND:
             raise error
-        return play_range(rules, first, count)
+        return play_range(rules, first, count, wild)
 
     monkeypatch.setattr(simulation.whole_games, "play_range", interrupted)
     with pytest.raises(error):
@@ -144,10 +146,12 @@ def test_nothing_is_played_ahead(monkeypatch: pytest.MonkeyPatch) -> None:
     play_range = simulation.whole_games.play_range
     played = 0
 
-    def counted_range(rules: Rules, first: int, count: int) -> tuple[bytes, int, int, int]:
+    def counted_range(
+        rules: Rules, first: int, count: int, wild: bool
+    ) -> tuple[bytes, int, int, int]:
         nonlocal played
         played += count
-        return play_range(rules, first, count)
+        return play_range(rules, first, count, wild)
 
     monkeypatch.setattr(simulation.whole_games, "play_range", counted_range)
     for _, snapshot in zip(range(3), run(10**9), strict=False):

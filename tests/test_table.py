@@ -13,11 +13,12 @@ import ddz_core as ddz
 
 def test_the_presets_are_those_of_the_rules() -> None:
     # docs/rules.md section 5, the table.
-    assert ddz.Table.presets() == ("standard", "free_kickers", "shuttle", "bga")
-    standard, free, shuttle, bga = map(ddz.Table.preset, ddz.Table.presets())
+    names = ("standard", "free_kickers", "shuttle", "bga")
+    assert ddz.Table.presets() == (*names, "four", "laizi", "happy")
+    standard, free, shuttle, bga = map(ddz.Table.preset, names)
     assert [t.players for t in (standard, free, shuttle, bga)] == [3, 3, 3, 3]
     assert [t.base for t in (standard, free, shuttle, bga)] == [1, 10, 1, 1]
-    assert [t.rules.name for t in (standard, free, shuttle, bga)] == list(ddz.Table.presets())
+    assert [t.rules.name for t in (standard, free, shuttle, bga)] == list(names)
     assert [t.auction_order for t in (standard, free, shuttle, bga)] == [
         "play",
         "play",

@@ -109,7 +109,7 @@ def test_moves_are_values() -> None:
     [
         ("3334", ddz.IllegalPlay),
         ("3334:trio_solo:1", ddz.IllegalPlay),
-        ("3334:trio_solo:1:4", ddz.IllegalPlay),
+        ("3344:trio_solo:1:T", ddz.IllegalPlay),
         ("3334:trio_solo:2:3", ddz.IllegalPlay),
         ("3334:trio_pair:1:3", ddz.IllegalPlay),
         ("3334:full_house:1:3", ddz.IllegalPlay),
@@ -122,7 +122,7 @@ def test_moves_are_values() -> None:
         ("passed", ddz.IllegalPlay),
         ("3334:trio_solo:1:3:", ddz.IllegalPlay),
         ("33X4:trio_solo:1:3", ddz.InvalidCards),
-        ("33333:solo:1:3", ddz.InvalidCards),
+        ("33333:solo:1:3", ddz.IllegalPlay),
         (3334, TypeError),
         (None, TypeError),
     ],

@@ -17,7 +17,8 @@ from ..refusals import not_to_act
 
 
 class Computer(ABC):
-    """A player that bids as its hand is appraised and discards what costs most plays.
+    """A player that bids as its hand is appraised, and doubles so, and that discards what
+    costs most plays.
 
     The same seed (64 bits) gives a player that does the same. It is asked for an action
     only where it is its seat's turn; :class:`WrongPhase` is raised elsewhere.
@@ -34,14 +35,14 @@ class Computer(ABC):
         observation = as_observation(observation)
         if observation.turn != observation.seat:
             raise not_to_act(observation)
-        if observation.phase == "auction":
+        if observation.phase in ("auction", "open", "doubling"):
             return self.bid(observation)
         if observation.phase == "discard":
             return discards_by_merit(observation)[0]
         return self.play(observation)
 
     def bid(self, observation: Observation) -> Action:
-        """A bid, or the pass."""
+        """What is said before the play: a bid, a factor, or the pass."""
         return recommended_bid(observation)
 
     @abstractmethod
@@ -73,7 +74,7 @@ def bomb_that_ends_it(observation: Observation) -> Move | None:
     for action in observation.legal_actions:
         if isinstance(action, Move) and action.kind in BOMBS:
             rest = observation.hand - action.cards
-            if rest and readings(rest, observation.table.rules):
+            if rest and readings(rest, observation.rules):
                 return action
     return None
 

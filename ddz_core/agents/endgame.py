@@ -49,7 +49,7 @@ class Endgame:
     ) -> list[Move]:
         """The actions that win in most of the worlds, with open cards; ``passes`` is how
         many have passed over the last play."""
-        rules = observation.table.rules
+        rules = observation.rules
         if self._solver is None or self._rules != rules:
             self._solver, self._rules = Solver(MEMORY, rules), rules
         solver, players = self._solver, len(observation.sizes)

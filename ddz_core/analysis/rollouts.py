@@ -176,7 +176,7 @@ def _moves(observation: Observation, actions: Sequence[Move] | None) -> tuple[Mo
         if action == PASS and observation.last is None:
             raise must_lead()
         if action != PASS:
-            why = explain(observation.hand, action, observation.last, observation.table.rules)
+            why = explain(observation.hand, action, observation.last, observation.rules)
             if why is not None:
                 raise why
     if not actions:

@@ -316,7 +316,7 @@ def min_plays(
     if not isinstance(hand, np.ndarray) or (hand.ndim == 1 and hand.dtype != np.uint64):
         plays = tuple(_layer(rules).plan(hand))
         return Plan(len(plays), plays)
-    packed = packed_hands(cast("NDArray[np.uint64]", hand))
+    packed = packed_hands(cast("NDArray[np.uint64]", hand), rules)
     numbers = np.empty(len(packed), np.uint8)
     watch = Watch()
 

@@ -25,15 +25,17 @@ LEAST_SLICE = 512
 
 # ---------------------------------------------------------------- arguments
 
-def packed_hands(hands):
+def packed_hands(hands, rules="standard"):
     """The hands as ``uint64[n]``, checked: the same array if it is one already.
 
     ``hands`` is ``uint64[n]`` of packed hands, ``uint8[n, 15]`` of counts, or any list
-    of what :class:`Hand` takes; what kernels cannot walk along is copied. Raises
+    of what :class:`Hand` takes; what kernels cannot walk along is copied. They are of the
+    deck of the rules. Raises
     :class:`InvalidCards` naming the first row that is no hand.
     """
+    cdef int decks = compiled(rules).c.decks
     if not isinstance(hands, np.ndarray):
-        return packed_list(hands)
+        return packed_list(hands, decks)
     hands = np.asarray(hands)  # a subclass may say anything about its shape
     if hands.dtype == np.uint8 and hands.ndim == 2 and hands.shape[1] == SLOTS:
         packed = packed_counts(walkable(hands))
@@ -43,11 +45,11 @@ def packed_hands(hands):
         raise InvalidCards(
             f"hands must be uint64[n] or uint8[n, 15], not {shown_array(hands)}: "
             "use hands.astype(numpy.uint64) or hands.astype(numpy.uint8)")
-    check_rows(packed)
+    check_rows(packed, decks)
     return packed
 
 
-cdef packed_list(hands):
+cdef packed_list(hands, int decks):
     """The hands of a list, one by one."""
     cdef Py_ssize_t row = 0
     if isinstance(hands, (str, bytes, Hand)):
@@ -62,7 +64,7 @@ cdef packed_list(hands):
     cdef uint64_t[::1] to = packed
     for hand in hands:
         try:
-            to[row] = packed_cards(hand)
+            to[row] = packed_cards(hand, decks)
         except InvalidCards as error:
             raise InvalidCards(f"row {row}: {error}") from None
         row += 1
@@ -115,13 +117,13 @@ cdef packed_counts(const uint8_t[:, ::1] counts):
     return packed
 
 
-cdef int check_rows(const uint64_t[::1] hands) except -1:
-    """Refuses the first row with more cards than a deck has."""
+cdef int check_rows(const uint64_t[::1] hands, int decks) except -1:
+    """Refuses the first row with more cards than so many decks have."""
     cdef int64_t i
     for i in range(hands.shape[0]):
-        if not contains(DECK, hands[i]):
+        if not contains(decks * DECK, hands[i]):
             try:
-                checked_cards(hands[i], int(hands[i]))
+                checked_cards(hands[i], int(hands[i]), decks)
             except InvalidCards as error:
                 raise InvalidCards(f"row {i}: {error}") from None
     return 0
@@ -195,7 +197,7 @@ def count_moves_batch(hands, last=None, rules="standard", threads=1):
     [1, 1]
     """
     cdef CompiledRules compiled_rules = compiled(rules)
-    packed = packed_hands(hands)
+    packed = packed_hands(hands, rules)
     checked_threads(threads)
     counts = np.empty(len(packed), np.int64)
     count_into(packed, Lasts(last, compiled_rules, len(packed)), compiled_rules, counts, threads)
@@ -233,7 +235,7 @@ def legal_moves_batch(hands, last=None, rules="standard", threads=1, out=None):
     ([0, 1, 5], [1, 1, 1, 2, 2])
     """
     cdef CompiledRules compiled_rules = compiled(rules)
-    packed = packed_hands(hands)
+    packed = packed_hands(hands, rules)
     n = len(packed)
     checked_threads(threads)
     lasts = Lasts(last, compiled_rules, n)

@@ -5,13 +5,14 @@ from cpython.pycapsule cimport PyCapsule_New
 from libc.stdint cimport uint8_t, uint16_t, uint32_t, uint64_t
 from libc.string cimport memset
 
+from ddz_core._core.loader cimport kernels
 from ddz_core.kernels cimport (
     CHAIN_SLOTS, CHAINS, Chains, EVERY_RANK, Move, ROCKET, Rules, Shape, Ways,
 )
 
 from ddz_core.arguments import plain_text, shown
 from ddz_core.errors import InvalidRules
-from ddz_core.kinds import SHAPES, Kind
+from ddz_core.kinds import RANKS, SHAPES, Kind
 from ddz_core.rules import Rules as RulesValue, rules_named
 
 
@@ -104,6 +105,18 @@ cdef class CompiledRules:
         self.c.jokers_as_solos = rules.jokers_as_solos
         self.c.jokers_as_pair = rules.jokers_as_pair
         self.c.lengthening_kickers = rules.lengthening_kickers
+        if rules.decks == 2:
+            self.c.variant = &kernels.two_decks
+        elif rules.wild is not None:
+            self.c.variant = &kernels.wild_cards
+            self.c.has_wild = True
+            self.c.wild_slot = RANKS.index(rules.wild)
+        self.c.decks = rules.decks
+        self.c.hand_size = rules.hand_size
+        self.c.bottom_size = rules.bottom_size
+        for card in rules.deck:
+            self.c.deck += <uint64_t>1 << 4 * RANKS.index(card)
+        self.c.doubling_bomb = rules.doubling_bomb
 
     def __reduce__(self):
         return compiled, (self.value,)

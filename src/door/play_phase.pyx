@@ -8,13 +8,13 @@ from cards.hands cimport contains, hand_size
 from ddz_core._core.compiled cimport CompiledRules, compiled
 from ddz_core._core.loader cimport kernels
 from ddz_core._core.public_cards cimport could_hold
-from ddz_core._core.queries cimport is_play, most_cards_of_body
+from ddz_core._core.queries cimport find_meant, is_play
 from ddz_core._core.values cimport (
     Hand, Move, exact_text, is_pass, new_hand, new_move, new_move_list, parsed_cards,
     parsed_move, text_of,
 )
 from ddz_core.kernels cimport (
-    MAX_PLAYERS, MAX_READINGS, Move as CMove, NOBODY, PASS as PASS_KIND, Rules, SLACK, State,
+    MAX_PLAYERS, Move as CMove, NOBODY, PASS as PASS_KIND, Rules, SLACK, State,
 )
 from play.phase cimport (
     apply_action, doublings, is_anti_spring, is_spring, points_of, start_play,
@@ -70,7 +70,7 @@ cdef class PlayPhase:
             raise InvalidArgument(f"a table has 2 to {MAX_PLAYERS} hands, not {len(hands)}")
         seat = whole_number("the landlord", landlord, 0, len(hands) - 1)
         self.compiled_rules = compiled(rules)
-        start_play(&self.state, len(hands), seat)
+        start_play(&self.state, &self.compiled_rules.c, len(hands), seat)
         for seat in range(self.state.players):
             self.state.hands[seat] = (<Hand?>hands[seat]).packed
         self.known.hidden = (<Hand?>hidden).packed
@@ -86,11 +86,11 @@ cdef class PlayPhase:
         cdef int seat
         if self.made:
             state, known = &self.steps[0].state, &self.steps[0].known
-        hands = [new_hand(state.hands[seat]) for seat in range(state.players)]
+        hands = [new_hand(state.hands[seat], self.compiled_rules.c.decks) for seat in range(state.players)]
         actions = [action for _, action, skipped in self.made_actions if not skipped]
         return _restored_play, (
-            self.compiled_rules.value, hands, state.landlord, new_hand(known.hidden),
-            new_hand(known.kept), bool(self.skips), actions)
+            self.compiled_rules.value, hands, state.landlord, new_hand(known.hidden, self.compiled_rules.c.decks),
+            new_hand(known.kept, self.compiled_rules.c.decks), bool(self.skips), actions)
 
     def __deepcopy__(self, memo):
         cdef PlayPhase twin = PlayPhase(
@@ -140,7 +140,7 @@ cdef class PlayPhase:
     @property
     def hands(self):
         cdef int seat
-        return tuple([new_hand(self.state.hands[seat]) for seat in range(self.state.players)])
+        return tuple([new_hand(self.state.hands[seat], self.compiled_rules.c.decks) for seat in range(self.state.players)])
 
     @property
     def passes(self):
@@ -149,7 +149,7 @@ cdef class PlayPhase:
 
     @property
     def bombs(self):
-        """Bombs, rockets and bomb chains played so far."""
+        """Bombs, rockets and bomb chains played so far, those that double nothing too."""
         return self.state.bombs
 
     @property
@@ -159,7 +159,7 @@ cdef class PlayPhase:
         cdef int i
         for i in range(self.made):
             cards += self.steps[i].action.cards
-        return new_hand(cards)
+        return new_hand(cards, self.compiled_rules.c.decks)
 
     @property
     def recent(self):
@@ -178,12 +178,12 @@ cdef class PlayPhase:
     @property
     def hidden(self):
         """The cards that nobody has shown yet."""
-        return new_hand(self.known.hidden)
+        return new_hand(self.known.hidden, self.compiled_rules.c.decks)
 
     @property
     def kept(self):
         """The bottom cards that must still be with the landlord."""
-        return new_hand(self.known.kept)
+        return new_hand(self.known.kept, self.compiled_rules.c.decks)
 
     @property
     def made_actions(self):
@@ -204,7 +204,7 @@ cdef class PlayPhase:
         cdef int i
         for i in range(self.made):
             after = &self.steps[i + 1].state if i + 1 < self.made else &self.state
-            if after.bombs > self.steps[i].state.bombs:
+            if after.doubled > self.steps[i].state.doubled:
                 found.append(str(new_move(&self.steps[i].action).kind).replace("_", " "))
         if is_spring(&self.state):
             found.append("spring")
@@ -252,21 +252,11 @@ cdef class PlayPhase:
             return False
         if not is_play(&self.compiled_rules.c, action):
             return False
-        return self.state.last.kind == PASS_KIND or kernels.beats(action, &self.state.last)
+        return self.state.last.kind == PASS_KIND or kernels.beats(&self.compiled_rules.c, action, &self.state.last)
 
     cdef bint find_reading(self, uint64_t cards, const CMove *last, CMove *to) noexcept:
         """The reading that a person means who names only the cards."""
-        cdef CMove found[MAX_READINGS]
-        cdef int n = kernels.readings(&self.compiled_rules.c, cards, found)
-        cdef int i
-        if last.kind == PASS_KIND and n > 0:
-            to[0] = found[most_cards_of_body(found, n)]
-            return True
-        for i in range(n):
-            if kernels.beats(&found[i], last):
-                to[0] = found[i]
-                return True
-        return False
+        return find_meant(&self.compiled_rules.c, cards, last, to)
 
     def why_not(self, action):
         """The :class:`IllegalPlay` that refuses a move, or ``None``; the deal is on."""
@@ -274,7 +264,7 @@ cdef class PlayPhase:
         if self.allows(&move.c):
             return None
         return explain(
-            new_hand(self.state.hands[self.state.turn]), move, self.last,
+            new_hand(self.state.hands[self.state.turn], self.compiled_rules.c.decks), move, self.last,
             self.compiled_rules.value)
 
     def read(self, text):
@@ -284,10 +274,10 @@ cdef class PlayPhase:
         text = exact_text(text)
         if ":" in <str>text or is_pass(<str>text):
             return parsed_move(text)
-        if self.find_reading(parsed_cards(text), &self.state.last, &found):
+        if self.find_reading(parsed_cards(text, self.compiled_rules.c.decks), &self.state.last, &found):
             return new_move(&found)
         raise explain(
-            new_hand(self.state.hands[self.state.turn]), text, self.last,
+            new_hand(self.state.hands[self.state.turn], self.compiled_rules.c.decks), text, self.last,
             self.compiled_rules.value)
 
     # -- doing and undoing
@@ -350,7 +340,7 @@ cdef class PlayPhase:
                 try:
                     if ":" in text:
                         action = (<Move>parsed_move(text)).c
-                    elif not self.find_reading(parsed_cards(text), &self.state.last, &action):
+                    elif not self.find_reading(parsed_cards(text, self.compiled_rules.c.decks), &self.state.last, &action):
                         return i
                 except ValueError:
                     return i

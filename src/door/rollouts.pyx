@@ -2,7 +2,7 @@
 
 cimport cython
 from cpython.mem cimport PyMem_Free, PyMem_Malloc
-from libc.stdint cimport int16_t, int64_t, uint16_t, uint64_t
+from libc.stdint cimport int16_t, int32_t, int64_t, uint16_t, uint64_t
 from libc.string cimport memcmp, memset
 
 from cards.hands cimport contains, hand_size
@@ -12,8 +12,8 @@ from ddz_core._core.queries cimport is_play
 from ddz_core._core.threads cimport Look, Watch, ask
 from ddz_core._core.values cimport Hand, Move, new_move
 from ddz_core.kernels cimport (
-    DECK, Habits as CHabits, Hidden, MAX_PLAYERS, Move as CMove, NOBODY, Outcome, PASS,
-    Rules, State, Trial,
+    Habits as CHabits, Hidden, MAX_PLAYERS, MOST_CANDIDATES, Move as CMove, NOBODY, Outcome,
+    PASS, Rules, State, Trial,
 )
 from play.phase cimport apply_action, points_of, start_play
 
@@ -145,13 +145,14 @@ cdef class Sight:
         if players != observation.table.players:
             raise InvalidArgument(
                 f"{players} sizes of hands, at a table of {observation.table.players} players")
-        self.rules = compiled(observation.table.rules)
+        self.rules = compiled(observation.rules)
         if not 2 <= players <= MAX_PLAYERS:
             raise InvalidArgument(f"a table has 2 to {MAX_PLAYERS} players, not {players}")
         self.c.players = players
         self.c.landlord = a_seat(observation.landlord, "landlord", players)
         self.c.turn = a_seat(observation.seat, "seat", players)
         self.c.winner = NOBODY
+        self.c.doubling_bomb = self.rules.c.doubling_bomb
         self.hidden.players = players
         self.hidden.known[self.c.turn] = a_hand(observation.hand, "hand").packed
         if self.c.landlord != self.c.turn:
@@ -183,9 +184,9 @@ cdef class Sight:
 
     cdef int cards_held(self, int seat, size) except -1:
         """How many cards a seat holds: some, and not more than there are."""
-        if type(size) is int and 1 <= size <= hand_size(DECK):
+        if type(size) is int and 1 <= size <= hand_size(self.rules.c.deck):
             return size
-        return whole_number(f"the cards of seat {seat}", size, 1, hand_size(DECK))
+        return whole_number(f"the cards of seat {seat}", size, 1, hand_size(self.rules.c.deck))
 
     cdef int follow(self, plays) except -1:
         """Makes the plays again; whose turn it is then must be this seat's."""
@@ -194,8 +195,8 @@ cdef class Sight:
         cdef int seat
         cdef Move move
         for seat in range(self.hidden.players):
-            if not fits(&cards, self.hidden.known[seat]):
-                raise InvalidArgument("the cards held and unseen are more than one deck")
+            if not fits(&self.rules.c, &cards, self.hidden.known[seat]):
+                raise InvalidArgument("the cards held and unseen are more than there are")
         self.made = []
         self.c.turn = self.c.landlord
         self.c.last_seat = self.c.landlord
@@ -213,9 +214,9 @@ cdef class Sight:
                     f"{self.c.turn}")
             if self.is_wrong(&move.c):
                 raise InvalidArgument(f"play {len(self.made)}, {move}, could not be made then")
-            if not fits(&cards, move.c.cards):
+            if not fits(&self.rules.c, &cards, move.c.cards):
                 raise InvalidArgument(
-                    "the cards held, unseen and played are more than one deck")
+                    "the cards held, unseen and played are more than there are")
             self.do(&move.c)
             self.made.append(move)
         if self.c.turn != turn:
@@ -229,7 +230,7 @@ cdef class Sight:
             return self.c.last.kind == PASS or move.cards != 0
         if not is_play(&self.rules.c, move):
             return True
-        return self.c.last.kind != PASS and not kernels.beats(move, &self.c.last)
+        return self.c.last.kind != PASS and not kernels.beats(&self.rules.c, move, &self.c.last)
 
     cdef void do(self, const CMove *move) noexcept:
         """Makes an action, whose player holds more cards than it has."""
@@ -425,10 +426,22 @@ cdef class Sight:
         kernels.greedy(&self.rules.c, &habits.c, &self.c, sizes, unseen, &out)
         return new_move(&out)
 
+    def candidates(self, Habits habits not None):
+        """Plays worth a closer look, one for each body, the best first for the greedy
+        player of those habits; the pass is not among them."""
+        cdef CMove found[MOST_CANDIDATES]
+        cdef int32_t worths[MOST_CANDIDATES]
+        cdef int n = kernels.candidates(
+            &self.rules.c, &habits.c, self.c.hands[self.c.turn], &self.c.last, found, worths)
+        cdef int i
+        values = [worths[i] for i in range(n)]
+        best_first = sorted(range(n), key=values.__getitem__, reverse=True)
+        return [new_move(&found[i]) for i in best_first]
 
-cdef bint fits(uint64_t *cards, uint64_t more) noexcept nogil:
-    """Adds more cards, where one deck has them all."""
-    if not contains(DECK, more) or not contains(DECK - more, cards[0]):
+
+cdef bint fits(const Rules *rules, uint64_t *cards, uint64_t more) noexcept nogil:
+    """Adds more cards, if the deck has them all."""
+    if not contains(rules.deck, more) or not contains(rules.deck - more, cards[0]):
         return False
     cards[0] += more
     return True
@@ -471,7 +484,7 @@ cdef inline int64_t landlords_points(const Rules *rules, const CHabits *landlord
     the first lead on."""
     cdef State state
     cdef int other
-    start_play(&state, players, seat)
+    start_play(&state, rules, players, seat)
     for other in range(players):
         state.hands[other] = hands[other]
     kernels.greedy_playout(rules, landlord, peasants, &state, aside)
@@ -515,8 +528,9 @@ def greedy_deals(Habits landlord not None, Habits peasants not None, first, n, p
         for i in range(deals):
             if i & LOOK_EVERY == 0 and ask(&look):
                 break
-            kernels.deal(number + i, hands_each, &hands[i, 0], &bottom[i], &first_bidder)
-            aside = DECK - bottom[i]
+            kernels.deal(
+                &compiled_rules.c, number + i, hands_each, &hands[i, 0], &bottom[i], &first_bidder)
+            aside = compiled_rules.c.deck - bottom[i]
             for other in range(hands_each):
                 held[other] = hands[i, other]
                 aside -= hands[i, other]
@@ -534,7 +548,7 @@ def greedy_points(Habits landlord not None, Habits peasants not None, hands, asi
     ``hands`` are those at the first lead, ``uint64[n, players]``, the bottom with the
     landlord's; ``asides``, ``uint64[n]``, are cards that nobody holds and nobody has seen.
     Ctrl-C ends it. Raises :class:`InvalidArgument` where a hand is empty, or the cards of a
-    deal are more than one deck.
+    deal are more than there are.
 
     >>> import numpy as np
     >>> from ddz_core.analysis.habits import GREEDY
@@ -560,13 +574,13 @@ def greedy_points(Habits landlord not None, Habits peasants not None, hands, asi
         raise InvalidArgument(f"{n} deals, but cards aside for {aside.shape[0]}")
     for i in range(n):
         cards = 0
-        all_fit = fits(&cards, aside[i])
+        all_fit = fits(&compiled_rules.c, &cards, aside[i])
         for other in range(players):
             if held[i, other] == 0:
                 raise InvalidArgument(f"the hand of seat {other} of deal {i} is empty")
-            all_fit = all_fit and fits(&cards, held[i, other])
+            all_fit = all_fit and fits(&compiled_rules.c, &cards, held[i, other])
         if not all_fit:
-            raise InvalidArgument(f"the cards of deal {i} are more than one deck")
+            raise InvalidArgument(f"the cards of deal {i} are more than there are")
     watch.begin(&look)
     with nogil:
         for i in range(n):

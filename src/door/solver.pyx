@@ -326,7 +326,7 @@ cdef class Layer:
 
     def plan(self, hand):
         """One shortest way to lay the hand down: a list of moves. Ctrl-C ends it."""
-        cdef uint64_t packed = packed_cards(hand)
+        cdef uint64_t packed = packed_cards(hand, self.rules.c.decks)
         cdef Watch watch = Watch()
         self.alone.enter()
         try:

@@ -10,7 +10,7 @@ from libc.string cimport memcmp, memcpy, memset
 import operator
 from collections.abc import Sequence
 from inspect import signature
-from itertools import islice
+from itertools import combinations_with_replacement, islice
 
 import numpy as np
 
@@ -18,13 +18,14 @@ from cards.hands cimport contains, hand_size
 from ddz_core._core.compiled cimport compiled
 from ddz_core._core.loader cimport kernels
 from ddz_core.kernels cimport (
-    DECK, KINDS as KINDS_IN_ALL, MAX_READINGS, Move as CMove, PASS as PASS_KIND, SLOTS,
+    DECK, KINDS as KINDS_IN_ALL, MAX_READINGS, MOST_CARDS, Move as CMove, PASS as PASS_KIND, SLOTS,
 )
 
 from ddz_core._core.compiled import PERMISSIVE
-from ddz_core.arguments import shown, whole
+from ddz_core.arguments import shown, whole, whole_number
 from ddz_core.errors import IllegalPlay, InvalidArgument, InvalidCards, Reason
 from ddz_core.kinds import RANKS, Kind
+from ddz_core.rules import WILD_RANKS, Rules as RulesValue
 
 MOVE_DTYPE = np.dtype(
     [
@@ -36,6 +37,19 @@ MOVE_DTYPE = np.dtype(
         ("spare", "<u4"),
     ]
 )
+
+# Every play of two decks is one under the first, every play with a wild rank under one of
+# the others.
+cdef object TWO_DECKS = RulesValue.preset("four")
+cdef tuple WILD = tuple([
+    PERMISSIVE.changed(bomb_chains=False, wild=rank) for rank in WILD_RANKS
+])
+# What wild cards of a rank may stand for besides.
+cdef tuple OTHERS = tuple([
+    tuple([other for other in range(13) if other != own]) for own in range(13)
+])
+cdef enum:
+    MOST_ANYWHERE = 15 * MAX_READINGS
 
 cdef tuple KINDS = tuple(Kind)
 cdef dict KIND_NAMES = {str(kind): kind for kind in Kind}
@@ -52,19 +66,20 @@ for slot in range(SLOTS):
 
 # -------------------------------------------------------------------- cards
 
-cdef uint64_t checked_cards(uint64_t packed, object given) except? 1:
-    """Refuses more cards of a rank than a deck has."""
+cdef uint64_t checked_cards(uint64_t packed, object given, int decks=1) except? 1:
+    """Refuses more cards of a rank than so many decks have."""
     cdef int slot, number
-    if contains(DECK, packed):
+    cdef uint64_t deck = decks * DECK
+    if contains(deck, packed):
         return packed
     for slot in range(16):
         number = packed >> 4 * slot & 15
         if slot == SLOTS:
             raise InvalidCards(f"{shown(given)} has a bit set above the fifteen ranks")
-        if number > <int>(DECK >> 4 * slot & 15):
+        if number > <int>(deck >> 4 * slot & 15):
             raise InvalidCards(
-                f"{shown(given)} holds {number} times {RANKS[slot]}: a deck has "
-                f"{DECK >> 4 * slot & 15}")
+                f"{shown(given)} holds {number} times {RANKS[slot]}: "
+                f"{'a deck has' if decks == 1 else 'two decks have'} {deck >> 4 * slot & 15}")
     return packed
 
 
@@ -73,7 +88,7 @@ cdef str exact_text(object text):
     return <str>text if type(text) is str else PyUnicode_FromObject(text)
 
 
-cdef uint64_t parsed_cards(str text) except? 1:
+cdef uint64_t parsed_cards(str text, int decks=1) except? 1:
     """Cards as people type them: any order, either case, 10 for T, 小王 and 大王
     for the jokers, blanks between."""
     cdef uint64_t packed = 0
@@ -104,10 +119,10 @@ cdef uint64_t parsed_cards(str text) except? 1:
             raise InvalidCards(f"{shown(text)} holds more than 15 times {RANKS[slot]}")
         packed += <uint64_t>1 << 4 * slot
         i += 1
-    return checked_cards(packed, text)
+    return checked_cards(packed, text, decks)
 
 
-cdef uint64_t counted_cards(object counts) except? 1:
+cdef uint64_t counted_cards(object counts, int decks) except? 1:
     """Cards from fifteen counts."""
     cdef uint64_t packed = 0
     cdef int slot = 0
@@ -134,7 +149,7 @@ cdef uint64_t counted_cards(object counts) except? 1:
             raise InvalidCards(f"a hand cannot hold {shown(number)} times {RANKS[slot]}")
         packed |= <uint64_t>number << 4 * slot
         slot += 1
-    return checked_cards(packed, counts)
+    return checked_cards(packed, counts, decks)
 
 
 cdef object not_cards(object given):
@@ -142,39 +157,43 @@ cdef object not_cards(object given):
         f"cards are a Hand, a text, {SLOTS} counts or a packed number, not {shown(given)}")
 
 
-cdef uint64_t packed_cards(object cards) except? 1:
-    """Cards in any form that a caller may give them."""
+cdef uint64_t packed_cards(object cards, int decks=1) except? 1:
+    """Cards in any form that a caller may give them, of so many decks."""
     if type(cards) is Hand:
+        if (<Hand>cards).decks > decks:
+            return checked_cards((<Hand>cards).packed, cards, decks)
         return (<Hand>cards).packed
     if isinstance(cards, str):
-        return parsed_cards(exact_text(cards))
+        return parsed_cards(exact_text(cards), decks)
     if isinstance(cards, bool):
         raise not_cards(cards)
     number = cards if type(cards) is int else whole(cards)
     if number is None:
-        return counted_cards(cards)
+        return counted_cards(cards, decks)
     if not 0 <= number < 1 << 64:
         raise InvalidCards(f"{shown(number)} is no packed hand: it is outside 64 bits")
-    return checked_cards(<uint64_t>number, number)
+    return checked_cards(<uint64_t>number, number, decks)
 
 
 cdef str text_of(uint64_t packed):
-    cdef char text[64]
+    cdef char text[MOST_CARDS]
     cdef int slot, number
     cdef int n = 0
     cdef const char *ranks = "3456789TJQKA2BR"
     for slot in range(SLOTS):
         number = packed >> 4 * slot & 15
-        while number > 0 and n < 64:
+        while number > 0 and n < <int>MOST_CARDS:
             text[n] = ranks[slot]
             n += 1
             number -= 1
     return text[:n].decode("ascii")
 
 
-cdef Hand new_hand(uint64_t packed):
+cdef Hand new_hand(uint64_t packed, int decks=1):
+    """A hand of cards that are known to be some; of two decks if one has not so many."""
     cdef Hand hand = Hand.__new__(Hand)
     hand.packed = packed
+    hand.decks = decks if decks == 2 or contains(DECK, packed) else 2
     return hand
 
 
@@ -184,7 +203,9 @@ cdef class Hand:
 
     ``cards`` is a text (``"33345T"``, in any order), fifteen counts from the 3s to
     the big joker, the packed number of another hand, or a hand. Raises
-    :class:`InvalidCards` for what is no card, and for more cards than a deck has.
+    :class:`InvalidCards` for what is no card, and for more cards than a deck has, or than
+    two have where ``decks`` is 2. How many decks it is of makes no difference between hands
+    that are equal.
 
     >>> hand = Hand("R2BTT33")
     >>> str(hand), len(hand)
@@ -203,12 +224,20 @@ cdef class Hand:
     (True, True, True, False, False)
     >>> f"{hand:>10}"
     '   33TT2BR'
+    >>> Hand("33333", decks=2)
+    Hand('33333', decks=2)
+    >>> Hand("33333")
+    Traceback (most recent call last):
+    ddz_core.errors.InvalidCards: '33333' holds 5 times 3: a deck has 4
     """
 
-    __signature__ = signature(lambda cards="": None)
+    __signature__ = signature(lambda cards="", decks=1: None)
 
-    def __cinit__(self, cards=""):
-        self.packed = packed_cards(cards)
+    def __cinit__(self, cards="", decks=1):
+        if type(decks) is not int or decks != 1:
+            decks = whole_number("decks", decks, 1, 2)
+        self.packed = packed_cards(cards, decks)
+        self.decks = decks
 
     @property
     def counts(self):
@@ -230,7 +259,7 @@ cdef class Hand:
         if type(cards) is not Hand and not isinstance(cards, str):
             raise TypeError(f"a hand contains cards, a text or a Hand, not {shown(cards)}")
         try:
-            return contains(self.packed, packed_cards(cards))
+            return contains(self.packed, packed_cards(cards, 2))
         except InvalidCards:
             return False
 
@@ -241,7 +270,8 @@ cdef class Hand:
         return format(text_of(self.packed), spec)
 
     def __repr__(self):
-        return f"Hand({text_of(self.packed)!r})"
+        more = "" if contains(DECK, self.packed) else ", decks=2"
+        return f"Hand({text_of(self.packed)!r}{more})"
 
     def __hash__(self):
         return hash(self.packed)
@@ -274,19 +304,24 @@ cdef class Hand:
 
     def __add__(self, other):
         """Both sets of cards together."""
-        cdef uint64_t added = packed_cards(other)
+        cdef int decks = self.decks
+        cdef uint64_t added
+        cdef int slot
+        if type(other) is Hand and (<Hand>other).decks > decks:
+            decks = 2
+        added = packed_cards(other, decks)
         return new_hand(checked_cards(
-            self.packed + added, f"{text_of(self.packed)} + {text_of(added)}"))
+            self.packed + added, f"{text_of(self.packed)} + {text_of(added)}", decks), decks)
 
     def __sub__(self, other):
         """These cards without the others, which must be among them."""
-        cdef uint64_t taken = packed_cards(other)
+        cdef uint64_t taken = packed_cards(other, 2)
         if not contains(self.packed, taken):
             raise InvalidCards(f"{text_of(taken)} is not all among {self}")
-        return new_hand(self.packed - taken)
+        return new_hand(self.packed - taken, self.decks)
 
     def __reduce__(self):
-        return Hand, (self.packed,)
+        return Hand, (self.packed, self.decks)
 
 
 # -------------------------------------------------------------------- moves
@@ -319,9 +354,12 @@ cdef class Move:
     def parse(text):
         """The move that the text names: ``cards:kind:length:rank``, or ``pass``.
 
-        In either case of letters, and with blanks around it. Raises
-        :class:`InvalidCards` for cards that are none, and :class:`IllegalPlay` if the
-        cards cannot be read so under any rules.
+        In either case of letters, and with blanks around it. Plays of two decks and plays
+        with wild cards are read too. Raises :class:`InvalidCards` for cards that are none,
+        and :class:`IllegalPlay` if the cards cannot be read so under any rules.
+
+        >>> Move.parse("33333:bomb:1:3").size, str(Move.parse("779:trio:1:7"))
+        (5, '779:trio:1:7')
         """
         return parsed_move(text)
 
@@ -337,7 +375,7 @@ cdef class Move:
         >>> Move.from_row(row)
         Move.parse('4:solo:1:4')
         """
-        cdef CMove found[MAX_READINGS]
+        cdef CMove found[MOST_ANYWHERE]
         cdef CMove wanted
         cdef int n, i
         if not isinstance(row, np.void) or row.dtype != MOVE_DTYPE:
@@ -345,7 +383,7 @@ cdef class Move:
         set_row(np.array(row), &wanted)
         if same_move(&wanted, &NO_MOVE):
             return PASS
-        n = kernels.readings(&compiled(PERMISSIVE).c, wanted.cards, found)
+        n = readings_anywhere(wanted.cards, found)
         for i in range(n):
             if same_move(&found[i], &wanted):
                 return new_move(&wanted)
@@ -372,17 +410,76 @@ cdef class Move:
     def size(self):
         return self.c.size
 
-    def beats(self, other):
+    def beats(self, other, rules=None):
         """Whether this play beats the other one (docs/rules.md section 3).
+
+        ``rules`` are needed only where a rank is wild: they tell which bombs are soft.
 
         >>> Move.parse("4444:bomb:1:4").beats(Move.parse("22:pair:1:2"))
         True
+        >>> from ddz_core import Rules
+        >>> soft, hard = Move.parse("AA99:bomb:1:A"), Move.parse("3333:bomb:1:3")
+        >>> soft.beats(hard), soft.beats(hard, Rules(wild="9"))
+        (True, False)
         """
         if type(other) is not Move:
             raise TypeError(f"a Move beats a Move, not {shown(other)}")
         if self.c.kind == PASS_KIND or (<Move>other).c.kind == PASS_KIND:
             return False
-        return bool(kernels.beats(&self.c, &(<Move>other).c))
+        return bool(kernels.beats(
+            &compiled(PERMISSIVE if rules is None else rules).c, &self.c, &(<Move>other).c))
+
+    def stands_for(self, rules):
+        """What the wild cards of this play stand for: a :class:`Hand`, one card for each.
+
+        Of several ways the one that changes the fewest wild cards, and then the lowest
+        ranks; no cards where nothing is wild. Raises :class:`IllegalPlay` for what is no
+        play under the rules.
+
+        >>> from ddz_core import Rules
+        >>> Move.parse("779:trio:1:7").stands_for(Rules(wild="9"))
+        Hand('7')
+        >>> Move.parse("45679:solo_chain:5:8").stands_for(Rules(wild="9"))
+        Hand('8')
+        """
+        cdef object value = compiled(rules).value
+        cdef object bare
+        cdef uint64_t natural
+        cdef CMove found[MAX_READINGS]
+        cdef int n, i, slot, wild
+        if self.c.kind == PASS_KIND:
+            return new_hand(0)
+        n = kernels.readings(&compiled(value).c, self.c.cards, found)
+        if not any([same_move(&found[i], &self.c) for i in range(n)]):
+            raise IllegalPlay(
+                Reason.NO_COMBINATION, f"{self} is no play under the rules {shown(value.name)}")
+        if value.wild is None:
+            return new_hand(0)
+        slot = RANKS.index(value.wild)
+        wild = self.c.cards >> 4 * slot & 15
+        if wild == 0:
+            return new_hand(0)
+        natural = self.c.cards - (<uint64_t>wild << 4 * slot)
+        bare = value.changed(wild=None)
+        # Few enough: at most 1,820 ways of four wild cards.
+        for own in range(wild, -1, -1):
+            for ranks in combinations_with_replacement(OTHERS[slot], wild - own):
+                stand = <uint64_t>own << 4 * slot
+                for other in ranks:
+                    stand = stand + (<uint64_t>1 << 4 * <int>other)
+                if contains(DECK, natural + stand) and self.is_read(natural + stand, bare):
+                    return new_hand(stand)
+        raise AssertionError(f"{self} is a play in which the wild cards stand for nothing")
+
+    cdef bint is_read(self, uint64_t cards, object rules) except -1:
+        """Whether these cards have the same kind, length, rank and size under the rules."""
+        cdef CMove found[MAX_READINGS]
+        cdef int i
+        for i in range(kernels.readings(&compiled(rules).c, cards, found)):
+            if (found[i].kind == self.c.kind and found[i].length == self.c.length
+                    and found[i].rank == self.c.rank and found[i].size == self.c.size):
+                return True
+        return False
 
     def __bool__(self):
         """False for the pass alone."""
@@ -449,17 +546,44 @@ cdef bint is_pass(str text) except -1:
     return (first == u"p" or first == u"P" or first.isspace()) and text.strip().lower() == "pass"
 
 
+cdef int naturally_read(uint64_t cards, CMove *found) except -1:
+    """How these cards can be read without wild cards under any rules."""
+    if cards == 0:
+        return 0
+    if contains(DECK, cards):
+        n = kernels.readings(&compiled(PERMISSIVE).c, cards, found)
+        if n:
+            return n
+    return kernels.readings(&compiled(TWO_DECKS).c, cards, found)
+
+
+cdef int readings_anywhere(uint64_t cards, CMove *found) except -1:
+    """Every reading of these cards under any rules, some of them more than once."""
+    cdef int n = 0
+    cdef int slot
+    if cards == 0:
+        return 0
+    if contains(DECK, cards):
+        n = kernels.readings(&compiled(PERMISSIVE).c, cards, found)
+    n += kernels.readings(&compiled(TWO_DECKS).c, cards, found + n)
+    if contains(DECK, cards):
+        for slot in range(13):
+            if cards >> 4 * slot & 15:
+                n += kernels.readings(&compiled(WILD[slot]).c, cards, found + n)
+    return n
+
+
 cdef object no_move(str text):
     """The refusal of a text that is not written as a move."""
-    cdef CMove found[MAX_READINGS]
+    cdef CMove found[MOST_ANYWHERE]
     cdef uint64_t cards
     cdef int n, i
     if ":" not in text:
         try:
-            cards = parsed_cards(text)
+            cards = parsed_cards(text, 2)
         except InvalidCards:
             cards = 0
-        n = kernels.readings(&compiled(PERMISSIVE).c, cards, found)
+        n = naturally_read(cards, found)
         if n:
             ways = " or ".join([str(new_move(&found[i])) for i in range(n)])
             return refused_text(text, f"does not say how the cards are read: write {ways}")
@@ -468,7 +592,7 @@ cdef object no_move(str text):
 
 cpdef Move parsed_move(object text):
     """What `Move.parse` does."""
-    cdef CMove found[MAX_READINGS]
+    cdef CMove found[MOST_ANYWHERE]
     cdef int n, i
     if not isinstance(text, str):
         raise TypeError(f"a move is parsed from a text, not from {shown(text)}")
@@ -488,7 +612,7 @@ cpdef Move parsed_move(object text):
     if (kind is None or not (length.isascii() and length.isdecimal() and len(length) <= 2)
             or rank not in RANK_NAMES):
         raise refused_text(text, "is no move: its kind, length or rank does not exist")
-    n = kernels.readings(&compiled(PERMISSIVE).c, parsed_cards(cards), found)
+    n = readings_anywhere(parsed_cards(cards, 2), found)
     for i in range(n):
         if (KINDS[found[i].kind] is kind and found[i].length == int(length)
                 and found[i].rank == <int>RANK_NAMES[rank]):
@@ -610,7 +734,7 @@ cdef class MoveList:
             move = exact_text(move)
             any_reading = ":" not in <str>move and not is_pass(<str>move)
             if any_reading:
-                cards = parsed_cards(<str>move)
+                cards = parsed_cards(<str>move, 2)
             else:
                 move = parsed_move(move)
         elif type(move) is Hand:

@@ -9,8 +9,9 @@ from ddz_core._core.loader cimport kernels
 from ddz_core._core.threads cimport Look, Watch, ask
 from ddz_core._core.values cimport Hand, new_hand, new_move, packed_cards, text_of
 from ddz_core.kernels cimport (
-    DECK, MAX_LINE, MAX_PLAYERS, Move as CMove, NOBODY, SLACK, SLOTS, State, Tally,
+    MAX_LINE, MAX_PLAYERS, MOST_CARDS, Move as CMove, NOBODY, Rules, SLACK, SLOTS, State, Tally,
 )
+from play.phase cimport start_play
 
 from ddz_core.arguments import deal_number, shown, whole_number
 from ddz_core.errors import InvalidArgument, InvalidCards
@@ -19,30 +20,40 @@ from ddz_core.kinds import RANKS
 # The lines of more would not fit into any memory, nor their size into 64 bits.
 MOST_GAMES = 1 << 40
 
-# A deal of 54 cards ends after fewer plays than cards, each followed by fewer
+# A deal ends after fewer plays than cards, each followed by fewer
 # passes than players.
 cdef enum:
-    MOST_DECISIONS = 54 * MAX_PLAYERS
+    MOST_DECISIONS = MOST_CARDS * MAX_PLAYERS
     AT_ONCE = 1024          # deals played between two looks at whether to stop
 
 
-def deal_hands(number, players):
+def deal_hands(number, players, rules="standard"):
     """The hands, the bottom and the first bidder of a deal number."""
+    cdef CompiledRules compiled_rules = compiled(rules)
     cdef uint64_t hands[MAX_PLAYERS]
     cdef uint64_t bottom
     cdef int first_bidder
     cdef int seat
-    players = whole_number("players", players, 2, 3)
-    kernels.deal(deal_number(number), players, hands, &bottom, &first_bidder)
-    return tuple([new_hand(hands[seat]) for seat in range(players)]), new_hand(bottom), first_bidder
+    if players not in compiled_rules.value.seats:
+        seats = " or ".join(map(str, compiled_rules.value.seats))
+        raise InvalidArgument(
+            f"players must be {seats} under the rules {compiled_rules.value.name!r}, not {players!r}")
+    kernels.deal(
+        &compiled_rules.c, deal_number(number), players, hands, &bottom, &first_bidder)
+    decks = compiled_rules.c.decks
+    return (
+        tuple([new_hand(hands[seat], decks) for seat in range(players)]),
+        new_hand(bottom, decks),
+        first_bidder,
+    )
 
 
-cdef int set_hands(State *state, object hands) except -1:
+cdef int set_hands(const Rules *rules, State *state, object hands) except -1:
     """The start of the play phase: hands[0] the landlord, who leads."""
     cdef int seat = 0
     if isinstance(hands, (str, Hand)):
         raise InvalidArgument(f"hands are several hands, not one: {shown(hands)}")
-    hands = [packed_cards(hand) for hand in hands]
+    hands = [packed_cards(hand, rules.decks) for hand in hands]
     memset(state, 0, sizeof(State))
     if not 2 <= len(hands) <= MAX_PLAYERS:
         raise InvalidArgument(f"a table has 2 to {MAX_PLAYERS} hands, not {len(hands)}")
@@ -53,12 +64,13 @@ cdef int set_hands(State *state, object hands) except -1:
         seat += 1
     state.players = seat
     state.winner = NOBODY
+    state.doubling_bomb = rules.doubling_bomb
     for slot in range(SLOTS):
         held = sum([packed >> 4 * slot & 15 for packed in hands])
-        if held > DECK >> 4 * slot & 15:
+        if held > rules.deck >> 4 * slot & 15:
             texts = ", ".join([text_of(packed) for packed in hands])
             raise InvalidCards(f"the hands {texts} together hold {held} times {RANKS[slot]}: "
-                               f"a deck has {DECK >> 4 * slot & 15}")
+                               f"the deck has {rules.deck >> 4 * slot & 15}")
     return 0
 
 
@@ -85,7 +97,7 @@ def perft_watched(hands, depth, rules, Watch watch not None):
     cdef CMove *scratch
     cdef Look look
     levels = whole_number("depth", depth, 0, MOST_DECISIONS)
-    set_hands(&state, hands)
+    set_hands(&compiled_rules.c, &state, hands)
     for seat in range(state.players):
         most = max(most, kernels.count(&compiled_rules.c, state.hands[seat], NULL))
     scratch = <CMove *>PyMem_Malloc((levels * most + SLACK) * sizeof(CMove))
@@ -115,17 +127,16 @@ def playout_record(number, rules="standard"):
     cdef State state
     cdef uint64_t stream, bottom
     cdef int first_bidder, decisions, i
-    memset(&state, 0, sizeof(State))
     memset(record, 0, sizeof(record))
-    stream = kernels.deal(deal_number(number), 3, state.hands, &bottom, &first_bidder)
+    start_play(&state, &compiled_rules.c, compiled_rules.value.seats[-1], 0)
+    stream = kernels.deal(
+        &compiled_rules.c, deal_number(number), state.players, state.hands, &bottom, &first_bidder)
     state.hands[0] += bottom
-    state.players = 3
-    state.winner = NOBODY
     decisions = kernels.playout(&compiled_rules.c, &state, &stream, record)
     return state.winner, state.bombs, [new_move(&record[i]) for i in range(decisions)]
 
 
-def play_range(rules, first, games):
+def play_range(rules, first, games, bint draws_wild=False):
     """Uniform play-outs of deals first, first + 1, ...: (lines, decisions,
     landlord wins, bombs).
 
@@ -147,6 +158,9 @@ def play_range(rules, first, games):
     cdef bytes lines
     cdef char *start
     cdef char *stop
+    if draws_wild:
+        # Any wild rank: the kernel draws that of each deal.
+        compiled_rules = compiled(compiled_rules.value.changed(wild="3"))
     if n > 0 and int(number) + n > 1 << 64:
         raise InvalidArgument(f"{n} deals from {number} on are not all within 64 bits")
     memset(&tally, 0, sizeof(Tally))
@@ -159,7 +173,8 @@ def play_range(rules, first, games):
             stop = start
             while left > 0 and not ask(&look):
                 some = min(left, AT_ONCE)
-                stop = kernels.playouts(&compiled_rules.c, number, some, &tally, stop)
+                stop = kernels.playouts(
+                    &compiled_rules.c, draws_wild, number, some, &tally, stop)
                 number += some
                 left -= some
         watch.end()

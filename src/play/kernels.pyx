@@ -15,9 +15,9 @@ from play.phase cimport apply_action
 from play.playouts cimport play_deals, play_out
 
 
-cdef uint64_t deal(uint64_t number, int players, uint64_t *hands, uint64_t *bottom,
-                   int *first_bidder) noexcept nogil:
-    return deal_cards(number, players, hands, bottom, first_bidder)
+cdef uint64_t deal(const Rules *rules, uint64_t number, int players, uint64_t *hands,
+                   uint64_t *bottom, int *first_bidder) noexcept nogil:
+    return deal_cards(rules, number, players, hands, bottom, first_bidder)
 
 
 cdef void apply(State *state, const Move *action) noexcept nogil:
@@ -45,13 +45,14 @@ cdef int playout(const Rules *rules, State *state, uint64_t *stream,
     return play_out(rules, state, stream, record)
 
 
-cdef char *playouts(const Rules *rules, uint64_t first, uint64_t games, Tally *tally,
-                    char *lines) noexcept nogil:
-    return play_deals(rules, first, games, tally, lines)
+cdef char *playouts(const Rules *rules, bint draws_wild, uint64_t first, uint64_t games,
+                    Tally *tally, char *lines) noexcept nogil:
+    return play_deals(rules, draws_wild, first, games, tally, lines)
 
 
-cdef void games_deal(const Games *games, int64_t start, int64_t stop) noexcept nogil:
-    deal_games(games, start, stop)
+cdef void games_deal(const Rules *rules, const Games *games, int64_t start,
+                     int64_t stop) noexcept nogil:
+    deal_games(rules, games, start, stop)
 
 
 cdef void games_count(const Rules *rules, const Games *games, int64_t start, int64_t stop,
@@ -74,9 +75,9 @@ cdef int64_t games_check(const Rules *rules, const Games *games, int64_t start, 
     return check_games(rules, games, start, stop, actions)
 
 
-cdef void games_step(const Games *games, int64_t start, int64_t stop, const Move *actions,
-                     int32_t *rewards, uint8_t *ended) noexcept nogil:
-    step_games(games, start, stop, actions, rewards, ended)
+cdef void games_step(const Rules *rules, const Games *games, int64_t start, int64_t stop,
+                     const Move *actions, int32_t *rewards, uint8_t *ended) noexcept nogil:
+    step_games(rules, games, start, stop, actions, rewards, ended)
 
 
 cdef void games_observe(const Games *games, int64_t start, int64_t stop,

@@ -2,10 +2,7 @@
 
 from libc.stdint cimport int32_t, int64_t, uint64_t
 
-from cards.counting cimport count_plays
-from cards.hands cimport Held, hold
-from cards.listing cimport put_plays
-from cards.plays cimport target_of
+from cards.dispatch cimport count_plays, put_plays
 from ddz_core.kernels cimport Move, NOBODY, PASS, Rules, State
 from play.phase cimport apply_pass, apply_play
 
@@ -34,17 +31,17 @@ cdef inline uint64_t count_sequences(const Rules *rules, const State *state, int
                                      Move *scratch, Asking *asking) noexcept nogil:
     """Without a meaning where it is stopped."""
     cdef State after
-    cdef Held held
+    cdef uint64_t hand
     cdef uint64_t total = 0
     cdef Move *stop
     cdef Move *play
     cdef bint may_pass = state.last.kind != PASS
     if depth == 0 or state.winner != NOBODY:
         return 1
-    hold(&held, state.hands[state.turn])
+    hand = state.hands[state.turn]
     if depth == 1:
-        return count_plays(rules, &held, target_of(&state.last)) + may_pass
-    stop = put_plays(rules, &held, target_of(&state.last), scratch)
+        return count_plays(rules, hand, &state.last) + may_pass
+    stop = put_plays(rules, hand, &state.last, scratch)
     asking.due -= 1 + (stop - scratch)
     if is_stopped(asking):
         return 0

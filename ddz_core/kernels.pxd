@@ -147,6 +147,7 @@ cdef extern from "ddz_core.h" nogil:
         uint8_t *doubled
         uint8_t *landlord_plays
         uint8_t *peasant_plays
+        uint64_t *kept
 
     ctypedef struct Tally "ddz_tally":
         uint64_t games
@@ -170,8 +171,10 @@ cdef extern from "ddz_core.h" nogil:
         uint64_t mask
         uint64_t used
         uint64_t nodes
-        uint64_t steps
         int64_t deadline
+        int32_t (*ask)(void *asked) noexcept nogil
+        void *asked
+        int64_t due
         uint32_t order
         Move best
         int32_t root
@@ -266,6 +269,9 @@ cdef extern from "ddz_core.h" nogil:
                         Outcome *outcomes) noexcept nogil
         void (*surprises)(const Trial *trial, const Move *actions, int n,
                           uint16_t *out) noexcept nogil
+        uint64_t (*perft_asking)(const Rules *rules, const State *state, int depth,
+                                 Move *scratch, int32_t (*ask)(void *asked) noexcept nogil,
+                                 void *asked) noexcept nogil
         Variant two_decks
         Variant wild_cards
 

@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from .._core.values import PASS
+from ..errors import InvalidArgument
 from ..game.actions import Action, Bid
 from ..game.auction import Auction
-from ..game.observation import Observation
+from ..game.observation import Observation, as_observation
 from ..refusals import not_to_act
 from ..table import Table
-from . import appraisal_numbers as numbers
-from .appraisal import expected_points, level, setting_of
+from .expectation import expected_points, numbers_of
+from .settings import Setting, Thresholds, setting_of
 from .strength import doubled_or_not, opened_or_not, plain_level
 
 
@@ -26,7 +27,8 @@ def recommended_bid(observation: Observation) -> Action:
     doubling round nothing was fitted: there a rule of thumb decides
     (:mod:`ddz_core.analysis.strength`). The action is legal.
 
-    Raises :class:`WrongPhase` in other phases, and where it is another seat's turn.
+    Raises :class:`WrongPhase` in other phases and if it is another seat's turn, and
+    :class:`InvalidArgument` for what is no observation and for a table without numbers.
 
     >>> import ddz_core as ddz
     >>> game = ddz.Game("standard", deal=1)
@@ -37,6 +39,7 @@ def recommended_bid(observation: Observation) -> Action:
     seat 2: pass
     seat 0: bid:3
     """
+    observation = as_observation(observation)
     said = _SAID.get(observation.phase)
     if said is None or observation.turn != observation.seat:
         raise not_to_act(observation, "bid")
@@ -44,20 +47,33 @@ def recommended_bid(observation: Observation) -> Action:
 
 
 def _bid(observation: Observation) -> Action:
+    if observation.table.rules.decks == 1:
+        return bid_for(points_of(observation), observation)
+    most = plain_level(observation)
+    if observation.table.auction != "points":
+        most = 1 << most - 1 if most else 0
+    return _up_to(most, observation)
+
+
+def points_of(observation: Observation) -> float:
+    """What the seat may expect as the landlord of its table, in the auction.
+
+    The card shown is counted, and what it costs that cards are discarded before the play.
+    """
     table = observation.table
-    auction = Auction(table, observation.first_bidder, observation.bids)
-    if table.rules.decks == 2:
-        most = plain_level(observation)
-        if table.auction != "points":
-            most = 1 << most - 1 if most else 0
-        return _up_to(most, auction)
-    setting = setting_of(table.players, table.short_deck)
+    setting = setting_at(table)
     points = expected_points(observation.hand + observation.shown, setting, table.rules)
-    return _up_to(highest_bid(points, table, place_of(observation)), auction)
+    return round(points + (numbers_of(setting).discard_shift if table.discard else 0.0), 3)
 
 
-def _up_to(most: int, auction: Auction) -> Action:
+def bid_for(points: float, observation: Observation) -> Action:
+    """What to do next in the auction with a hand of these expected points."""
+    return _up_to(highest_bid(points, observation.table, place_of(observation)), observation)
+
+
+def _up_to(most: int, observation: Observation) -> Action:
     """What to say if one goes up to that stake: in a points auction at once, else by steps."""
+    auction = Auction(observation.table, observation.first_bidder, observation.bids)
     if auction.table.auction == "points":
         return Bid(most) if most in auction.bids() else PASS
     # A bid, a call or a rob: each doubles the stake.
@@ -73,6 +89,11 @@ _SAID: dict[str, Callable[[Observation], Action]] = {
 """What decides in each phase before the play, but for discards."""
 
 
+def setting_at(table: Table) -> Setting:
+    """The setting whose numbers hold at a table."""
+    return setting_of(table.players, table.short_deck)
+
+
 def place_of(observation: Observation, seat: int | None = None) -> int:
     """How many seats speak before a seat, the observation's own unless one is named."""
     table = observation.table
@@ -82,7 +103,7 @@ def place_of(observation: Observation, seat: int | None = None) -> int:
 
 
 def highest_bid(points: float, table: Table, place: int) -> int:
-    """How high to go with a hand of these expected points; 0 where it is to pass.
+    """How high to go with a hand of these expected points; 0 to pass.
 
     ``place`` is the seat's in the order of bidding, from 0.
 
@@ -97,21 +118,34 @@ def highest_bid(points: float, table: Table, place: int) -> int:
     return steps
 
 
-def thresholds(table: Table, place: int) -> tuple[float, ...]:
+def thresholds(table: Table, place: int) -> Thresholds:
     """The expected points from which on each bid of the table is advised, lowest first.
 
-    Where cards are discarded before the play they are higher: that favours the peasants.
+    Raises :class:`InvalidArgument` if there are no numbers for the table's auction.
 
     >>> len(thresholds(Table(), 0)), len(thresholds(Table(auction="doubling", ceiling=4), 0))
     (3, 3)
     """
-    setting = setting_of(table.players, table.short_deck)
+    setting = setting_at(table)
+    auctions = numbers_of(setting).auctions
+    if table.auction not in auctions:
+        fitted = ", ".join(map(repr, auctions))
+        raise InvalidArgument(
+            f"there are no numbers to bid by for auction={table.auction!r} and {setting!r} "
+            f"players; there are for {fitted}"
+        )
+    known = auctions[table.auction][place]
     if table.auction == "points":
-        known = numbers.POINTS_AUCTION[setting][place]
-    else:
-        bids = table.highest_stake.bit_length()
-        known = numbers.DOUBLING_AUCTION[setting][place]
-        # Nothing was fitted for a higher ceiling: the last one holds for every bid beyond.
-        known = (*known, *known[-1:] * bids)[:bids]
-    shift = numbers.DISCARD_SHIFT[setting] if table.discard else 0.0
-    return tuple(threshold - shift for threshold in known)
+        return known
+    bids = table.highest_stake.bit_length()
+    # Nothing was fitted for a higher ceiling: the last one holds for every bid beyond.
+    return (*known, *known[-1:] * bids)[:bids]
+
+
+def level(points: float, marks: Thresholds) -> int:
+    """How many of the thresholds, lowest first, the points reach.
+
+    >>> level(0.5, (-1.0, 0.5, 2.0))
+    2
+    """
+    return sum(points >= mark for mark in marks)

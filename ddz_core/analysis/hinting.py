@@ -148,10 +148,8 @@ class Hinter:
 
 def _bids(observation: Observation) -> Iterator[Hint]:
     best = recommended_bid(observation)
-    table = observation.table
-    if table.rules.decks == 1:
-        rules = observation.rules
-        said = str(appraise(observation.hand, min(table.players, 3), rules)).partition(" →")[0]
+    if observation.table.rules.decks == 1:
+        said = str(appraise(observation)).partition(" →")[0]
     else:
         said = f"strength {strength(observation.hand)}"
     yield Hint(best, said, Merit.APPRAISAL)

@@ -14,10 +14,10 @@ from ddz_core._core.queries cimport is_play, set_last
 from ddz_core._core.values cimport Hand, MoveList, checked_cards, packed_cards
 from ddz_core.kernels cimport DECK, Move as CMove, PASS, Rules, SLACK, SLOTS
 
+from ddz_core._core.threads import checked_threads, in_slices
 from ddz_core._core.values import MOVE_DTYPE
 from ddz_core.arguments import shown
 from ddz_core.errors import DdzError, IllegalPlay, InvalidArgument, InvalidCards, Reason
-from ddz_core.slices import checked_threads, in_slices
 
 # Fewer hands than this are not worth another thread.
 LEAST_SLICE = 512

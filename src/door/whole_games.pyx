@@ -1,13 +1,12 @@
 """Deals, perft and play-outs: whole games in the kernels."""
 
+from cpython.mem cimport PyMem_Free, PyMem_Malloc
 from libc.stdint cimport int64_t, uint64_t
 from libc.string cimport memset
 
-from cpython.mem cimport PyMem_Free, PyMem_Malloc
-
 from ddz_core._core.compiled cimport CompiledRules, compiled
-
 from ddz_core._core.loader cimport kernels
+from ddz_core._core.threads cimport Look, Watch, ask
 from ddz_core._core.values cimport Hand, new_hand, new_move, packed_cards, text_of
 from ddz_core.kernels cimport (
     MAX_LINE, MAX_PLAYERS, MOST_CARDS, Move as CMove, NOBODY, Rules, SLACK, SLOTS, State, Tally,
@@ -25,6 +24,7 @@ MOST_GAMES = 1 << 40
 # passes than players.
 cdef enum:
     MOST_DECISIONS = MOST_CARDS * MAX_PLAYERS
+    AT_ONCE = 1024          # deals played between two looks at whether to stop
 
 
 def deal_hands(number, players, rules="standard"):
@@ -78,17 +78,24 @@ def perft(hands, depth, rules="standard"):
     """The number of action sequences: ``hands[0]`` leads, passing is an action.
 
     Counts the sequences of exactly ``depth`` actions, or of fewer where the deal
-    ended. ``hands`` are 2 to 4 hands in order of play, of one deck together.
+    ended. ``hands`` are 2 to 4 hands in order of play, of one deck together. Ctrl-C
+    ends the count.
 
     >>> perft(["3", "4", "5"], 1), perft(["34", "4", "5"], 3)
     (1, 5)
     """
+    return perft_watched(hands, depth, rules, Watch())
+
+
+def perft_watched(hands, depth, rules, Watch watch not None):
+    """The same; ``watch`` can stop it, with an answer that means nothing then."""
     cdef CompiledRules compiled_rules = compiled(rules)
     cdef State state
     cdef int seat, levels
     cdef int64_t most = 0
     cdef uint64_t sequences
     cdef CMove *scratch
+    cdef Look look
     levels = whole_number("depth", depth, 0, MOST_DECISIONS)
     set_hands(&compiled_rules.c, &state, hands)
     for seat in range(state.players):
@@ -96,9 +103,12 @@ def perft(hands, depth, rules="standard"):
     scratch = <CMove *>PyMem_Malloc((levels * most + SLACK) * sizeof(CMove))
     if scratch == NULL:
         raise MemoryError(f"no memory for {levels} levels of {most} moves")
+    watch.begin(&look)
     with nogil:
-        sequences = kernels.perft(&compiled_rules.c, &state, levels, scratch)
+        sequences = kernels.perft_asking(
+            &compiled_rules.c, &state, levels, scratch, ask, &look)
     PyMem_Free(scratch)
+    watch.end()
     return sequences
 
 
@@ -131,11 +141,19 @@ def play_range(rules, first, games, bint draws_wild=False):
     landlord wins, bombs).
 
     The lines are ``number:winner_seat:decisions:bombs`` in order of the deals. The
-    GIL is released. Raises :class:`InvalidArgument` for deals outside 64 bits.
+    GIL is released, and Ctrl-C ends it. Raises :class:`InvalidArgument` for deals
+    outside 64 bits, and for more than 2**31 at once.
+
+    >>> play_range("standard", 1, 2)
+    (b'1:2:54:0\\n2:0:55:0\\n', 109, 1, 0)
     """
     cdef CompiledRules compiled_rules = compiled(rules)
+    cdef Watch watch = Watch()
+    cdef Look look
     cdef uint64_t number = deal_number(first)
-    cdef int64_t n = whole_number("games", games, 0, MOST_GAMES)
+    cdef int64_t n = whole_number("games", games, 0, 1 << 31)
+    cdef int64_t left = n
+    cdef int64_t some
     cdef Tally tally
     cdef bytes lines
     cdef char *start
@@ -149,8 +167,17 @@ def play_range(rules, first, games, bint draws_wild=False):
     start = <char *>PyMem_Malloc(n * MAX_LINE + 1)
     if start == NULL:
         raise MemoryError(f"no memory for {n} lines")
-    with nogil:
-        stop = kernels.playouts(&compiled_rules.c, draws_wild, number, n, &tally, start)
-    lines = start[:stop - start]
-    PyMem_Free(start)
+    watch.begin(&look)
+    try:
+        with nogil:
+            stop = start
+            while left > 0 and not ask(&look):
+                some = min(left, AT_ONCE)
+                stop = kernels.playouts(&compiled_rules.c, draws_wild, number, some, &tally, stop)
+                number += some
+                left -= some
+        watch.end()
+        lines = start[:stop - start]
+    finally:
+        PyMem_Free(start)
     return lines, tally.decisions, tally.landlord_wins, tally.bombs

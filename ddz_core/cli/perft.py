@@ -13,6 +13,7 @@ import ddz_core as ddz
 
 from .._core.threads import Watch
 from .._core.whole_games import perft_watched
+from ..rules import rules_named
 from .options import json_option, rules_option
 from .output import print_json, print_rows
 from .progress import progress
@@ -52,7 +53,10 @@ def perft(hands: tuple[str, ...], number: int | None, depth: int, rules: str, as
     """
     if bool(hands) == (number is not None):
         raise click.UsageError("give either hands or --deal, for example: ddz perft 334 556 778")
-    held = [ddz.Hand(hand) for hand in hands] if number is None else _landlord_first(number)
+    if number is None:
+        held = [ddz.Hand(hand, decks=rules_named(rules).decks) for hand in hands]
+    else:
+        held = _landlord_first(number, rules)
     levels: list[Level] = []
     stopped = False
     try:
@@ -78,8 +82,8 @@ def perft(hands: tuple[str, ...], number: int | None, depth: int, rules: str, as
     return STOPPED if stopped else 0
 
 
-def _landlord_first(number: int) -> list[ddz.Hand]:
-    deal = ddz.deal(number)
+def _landlord_first(number: int, rules: str) -> list[ddz.Hand]:
+    deal = ddz.deal(number, rules=rules)
     return [deal.hands[0] + deal.bottom, *deal.hands[1:]]
 
 

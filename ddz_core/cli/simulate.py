@@ -26,8 +26,9 @@ from .status import STOPPED
     help="How many work; the results do not depend on it.",
 )
 @rules_option
+@click.option("--wild", is_flag=True, help="Each deal draws a wild rank.")
 @json_option
-def simulate(deals: int, seed: int, threads: int, rules: str, as_json: bool) -> int:
+def simulate(deals: int, seed: int, threads: int, rules: str, wild: bool, as_json: bool) -> int:
     """Play deals to the end, every legal action equally likely.
 
     The deals are SEED, SEED + 1, and so on; seat 0 is the landlord. Ctrl-C
@@ -36,7 +37,7 @@ def simulate(deals: int, seed: int, threads: int, rules: str, as_json: bool) -> 
     """
     so_far = Simulation()
     stopped = False
-    with closing(run(deals, seed, rules, threads)) as snapshots:
+    with closing(run(deals, seed, rules, threads, wild)) as snapshots:
         try:
             with progress("games", deals) as advance:
                 for so_far in snapshots:
@@ -49,6 +50,7 @@ def simulate(deals: int, seed: int, threads: int, rules: str, as_json: bool) -> 
         print_json(
             {
                 "rules": rules,
+                "wild": wild,
                 "seed": seed,
                 "deals": deals,
                 "threads": threads,
@@ -63,7 +65,7 @@ def simulate(deals: int, seed: int, threads: int, rules: str, as_json: bool) -> 
             }
         )
     else:
-        print_rows(_rows(so_far, seed, rules))
+        print_rows(_rows(so_far, seed, f"{rules}, a wild rank drawn" if wild else rules))
     return STOPPED if stopped else 0
 
 

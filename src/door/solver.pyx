@@ -20,7 +20,7 @@ from intrinsics cimport load_counter
 import numpy as np
 
 from ddz_core.arguments import shown, whole_number
-from ddz_core.errors import InvalidArgument, InvalidCards
+from ddz_core.errors import InvalidArgument, InvalidCards, InvalidRules
 
 # Bytes: more than any machine has.
 MOST_MEMORY = 1 << 46
@@ -39,6 +39,19 @@ cdef enum:
 cdef uint64_t address(object array) except 0:
     """Where the array's memory begins."""
     return array.ctypes.data
+
+
+cdef int refuse_variants(object rules) except -1:
+    """The search knows one deck and plays without wild cards."""
+    if rules.decks == 2:
+        raise InvalidRules(
+            "open cards are not solved with decks=2: set rules to one with decks=1, or estimate "
+            "with ddz_core.rollout")
+    if rules.wild is not None:
+        raise InvalidRules(
+            f"open cards are not solved with wild={rules.wild!r}: set wild to None, or estimate "
+            "with ddz_core.rollout")
+    return 0
 
 
 @cython.final
@@ -64,6 +77,7 @@ cdef class Position:
             hands = list(hands)
         except TypeError:
             raise InvalidCards(f"hands are two or three hands, not {shown(hands)}") from None
+        refuse_variants(self.rules.value)
         self.set_hands([packed_cards(hand) for hand in hands])
         self.c.turn = whole_number("the turn", turn, 0, self.c.players - 1)
         self.c.passes = whole_number("the number of passes", passes, 0, self.c.players - 2)
@@ -394,7 +408,7 @@ cdef class Layer:
         self.begin(&look)
         for i in range(hands.shape[0]):
             hand = hands[i]
-            if not contains(DECK, hand):
+            if not contains(self.rules.c.deck, hand):
                 raise InvalidCards(f"row {i}: {hand:#x} is no hand")
             self.make_room(hand)
             with nogil:

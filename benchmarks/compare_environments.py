@@ -79,21 +79,51 @@ def bare_vector(games: int) -> Work:
         yield games, int(over.sum())
 
 
-def pettingzoo(module: str) -> Work:
-    """PettingZoo's usual loop: ``agent_iter``, ``last``, a sample of the mask, ``step``."""
-    env = importlib.import_module(module).env()
+def one_environment(actions: str) -> Work:
+    """The Gymnasium vector with a single game in it, stepped one decision at a time."""
+    from ddz_core.adapters.gymnasium import DdzVectorEnv
+
+    envs = DdzVectorEnv(1, actions=actions)
+    _, infos = envs.reset(seed=1)
+    ended = False
     while True:
-        env.reset()
-        decisions = 0
-        for agent in env.agent_iter():
-            seen, _, terminated, truncated, info = env.last()
-            action = None
-            if not (terminated or truncated):
-                mask = seen["action_mask"] if isinstance(seen, dict) else info["action_mask"]
-                action = env.action_space(agent).sample(mask)
-                decisions += 1
+        decisions = games = 0
+        for _ in range(100):
+            if actions == "id":
+                legal = infos["legal_ids"]
+                place = int(random.random() * len(legal))
+                choice = legal[place : place + 1]
+            else:
+                choice = [int(random.random() * infos["indptr"][1])]
+            # Where the deal was over the step dealt the next one, and was no decision.
+            decisions += not ended
+            _, _, over, _, infos = envs.step(choice)
+            ended = bool(over[0])
+            games += ended
+        yield decisions, games
+
+
+def pettingzoo(module: str, **options: str) -> Work:
+    """The loop of PettingZoo's own ``performance_benchmark``, turn by turn as there; a turn
+    of an agent that is done counts too."""
+    env = importlib.import_module(module).env(**options)
+    env.reset()
+    while True:
+        turns = games = 0
+        for agent in env.agent_iter(env.num_agents):
+            seen, _, terminated, truncated, _ = env.last()
+            if terminated or truncated:
+                action = None
+            elif isinstance(seen, dict) and "action_mask" in seen:
+                action = random.choice(np.flatnonzero(seen["action_mask"]).tolist())
+            else:
+                action = env.action_space(agent).sample()
             env.step(action)
-        yield decisions, 1
+            turns += 1
+            if all(env.terminations.values()) or all(env.truncations.values()):
+                env.reset()
+                games += 1
+        yield turns, games
 
 
 def openspiel(name: str) -> Work:
@@ -122,7 +152,12 @@ LOOPS: dict[str, Callable[[], Work]] = {
     "DdzVectorEnv(4096), indices": lambda: vector(4096, "index"),
     "DdzVectorEnv(4096), ids": lambda: vector(4096, "id"),
     "DdzVectorEnv(64), masks searched": lambda: vector(64, "id", "mask"),
-    "PettingZoo ddz_core": lambda: pettingzoo("ddz_core.adapters.pettingzoo"),
+    "DdzVectorEnv(1), ids": lambda: one_environment("id"),
+    "DdzVectorEnv(1), indices": lambda: one_environment("index"),
+    "PettingZoo ddz_core, indices": lambda: pettingzoo(
+        "ddz_core.adapters.pettingzoo", actions="index"
+    ),
+    "PettingZoo ddz_core, ids": lambda: pettingzoo("ddz_core.adapters.pettingzoo"),
     **{
         f"PettingZoo {name}": lambda name=name: pettingzoo(f"pettingzoo.classic.{name}")
         for name in CARD_GAMES
@@ -184,10 +219,11 @@ def compare(found: dict[str, list[tuple[float, float]]]) -> None:
         for ours in found:
             if "Vector" in ours:
                 print(f"{ours}: {ratio(ours, 'RLCard doudizhu'):,.0f} times RLCard")
-    ours = "PettingZoo ddz_core"
-    for theirs in found:
-        if theirs.startswith("PettingZoo") and theirs != ours and ours in found:
-            print(f"{ours}: {ratio(ours, theirs):.2f} times {theirs}")
+    turns = [name for name in found if name.startswith("PettingZoo")]
+    for ours in turns:
+        for theirs in turns:
+            if "ddz_core" in ours and "ddz_core" not in theirs:
+                print(f"{ours}: {ratio(ours, theirs):.2f} times {theirs}")
 
 
 if __name__ == "__main__":

@@ -126,6 +126,7 @@ cdef extern from "ddz_core.h" nogil:
         uint8_t *bombs
         uint8_t *landlord_plays
         uint8_t *peasant_plays
+        uint64_t *kept
 
     ctypedef struct Tally "ddz_tally":
         uint64_t games

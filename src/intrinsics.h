@@ -116,6 +116,46 @@ DDZ_INLINE uint64_t gather_bits(uint64_t bits, uint64_t mask) {
 #endif
 }
 
+/* Numbers that several threads read and write: each is read and written whole, and what is
+ * written is seen soon. swap_flag also orders what comes before and after it. */
+#if defined(_MSC_VER) && !defined(__clang__)
+DDZ_INLINE int32_t load_flag(const int32_t *flag) { return *(const volatile int32_t *)flag; }
+DDZ_INLINE void store_flag(int32_t *flag, int32_t value) { *(volatile int32_t *)flag = value; }
+DDZ_INLINE int32_t swap_flag(int32_t *flag, int32_t value) {
+    return _InterlockedExchange((volatile long *)flag, value);
+}
+DDZ_INLINE uint64_t load_counter(const uint64_t *counter) {
+    return *(const volatile uint64_t *)counter;
+}
+/* For the one thread that writes it. */
+DDZ_INLINE void count_up(uint64_t *counter) { *(volatile uint64_t *)counter = *counter + 1; }
+/* What it was before. */
+DDZ_INLINE int64_t add_to_counter(int64_t *counter, int64_t number) {
+    return _InterlockedExchangeAdd64((volatile long long *)counter, number);
+}
+#else
+DDZ_INLINE int32_t load_flag(const int32_t *flag) {
+    return __atomic_load_n(flag, __ATOMIC_RELAXED);
+}
+DDZ_INLINE void store_flag(int32_t *flag, int32_t value) {
+    __atomic_store_n(flag, value, __ATOMIC_RELAXED);
+}
+DDZ_INLINE int32_t swap_flag(int32_t *flag, int32_t value) {
+    return __atomic_exchange_n(flag, value, __ATOMIC_ACQ_REL);
+}
+DDZ_INLINE uint64_t load_counter(const uint64_t *counter) {
+    return __atomic_load_n(counter, __ATOMIC_RELAXED);
+}
+/* For the one thread that writes it. */
+DDZ_INLINE void count_up(uint64_t *counter) {
+    __atomic_store_n(counter, *counter + 1, __ATOMIC_RELAXED);
+}
+/* What it was before. */
+DDZ_INLINE int64_t add_to_counter(int64_t *counter, int64_t number) {
+    return __atomic_fetch_add(counter, number, __ATOMIC_RELAXED);
+}
+#endif
+
 /* Nanoseconds on a clock that never goes back. */
 DDZ_INLINE int64_t monotonic_ns(void) {
 #if defined(_WIN32)

@@ -1,6 +1,6 @@
 # The functions of intrinsics.h, the only file that knows compiler and processor.
 
-from libc.stdint cimport int64_t, uint8_t, uint32_t, uint64_t
+from libc.stdint cimport int32_t, int64_t, uint8_t, uint32_t, uint64_t
 
 from ddz_core.kernels cimport Move
 
@@ -42,3 +42,11 @@ cdef extern from "intrinsics.h" nogil:
     uint64_t multiply_high(uint64_t a, uint64_t b)
     void prefetch(const void *address)
     int64_t monotonic_ns()
+
+    # Numbers that several threads read and write.
+    int32_t load_flag(const int32_t *flag)
+    void store_flag(int32_t *flag, int32_t value)
+    int32_t swap_flag(int32_t *flag, int32_t value)
+    uint64_t load_counter(const uint64_t *counter)
+    void count_up(uint64_t *counter)
+    int64_t add_to_counter(int64_t *counter, int64_t number)

@@ -236,7 +236,6 @@ def calls(rng: random.Random) -> Iterator[tuple[Callable[..., Any], list[Any]]]:
             compiled_openspiel.restored,
             move_ids.deck_plays,
             move_ids.MoveIndex,
-            move_ids.places_of,
             move_ids.move_at,
             ActionSpace,
             ActionSpace.compact,

@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from peers import peer
 
 import ddz_core as ddz
-from ddz_core._core.move_ids import deck_plays, places_of
+from ddz_core._core.move_ids import deck_plays
 from ddz_core.adapters.action_space import ActionSpace
 
 SPACES = {
@@ -157,14 +157,6 @@ def test_one_table_for_the_same_rules_and_pickles() -> None:
     for made in (space, SPACES["rlcard"], SPACES["compact rlcard"]):
         again = pickle.loads(pickle.dumps(made))
         assert (again.n, again.index) == (made.n, made.index)
-
-
-def test_places_in_ragged_lists() -> None:
-    indptr, ids = np.array([0, 3, 3, 4]), np.array([2, 5, 9, 7], np.int32)
-    for wanted, places in (([2, 7, 7], [0, -1, 0]), ([9, 2, 2**32 + 7], [2, -1, -1])):
-        assert places_of(indptr, ids, np.array(wanted)).tolist() == places
-    with pytest.raises(ddz.InvalidArgument, match="indptr"):
-        places_of(indptr, ids, np.array([1]))
 
 
 def test_forms_and_moves() -> None:

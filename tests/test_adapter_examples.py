@@ -20,6 +20,7 @@ EXAMPLES = Path(__file__).parents[1] / "examples"
         ("openspiel_cfr", "pyspiel", "ISMCTS leads"),
         ("pettingzoo_random", "pettingzoo", "has won"),
         ("gymnasium_vector", "gymnasium", "the landlord has won"),
+        ("gymnasium_learner", "gymnasium", "of the first 100 deals"),
     ],
 )
 def test_example(example: str, package: str, printed: str) -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import copy as copying
+import pickle
 import subprocess
 import sys
 from typing import Any
@@ -183,6 +185,215 @@ def test_resets() -> None:
     assert envs.games.deals[1] == 5 + 2**32
 
 
+SEATS = ("landlord", "peasant_0", "peasant_1")
+
+
+@pytest.mark.parametrize("mode", MODES)
+@pytest.mark.parametrize("seat", [None, *SEATS, (0, "peasant_1", 1, 2, "landlord")])
+def test_rewards_are_those_of_the_seat_whoever_ends_the_deal(seat: Any, mode: Any) -> None:
+    n = 5
+    envs = adapter.DdzVectorEnv(n, seat=seat, autoreset_mode=mode)
+    rng = np.random.default_rng(2)
+    infos = envs.reset(seed=3)[1]
+    whose = [seat] * n if seat is None or isinstance(seat, str) else list(seat)
+    ends, paid = 0, []
+    for _ in range(300):
+        mover = infos["turn"]
+        _, rewards, ended, _, infos = envs.step(drawn(infos, rng))
+        assert (infos["returns"].sum(axis=1) == 0).all()
+        assert (infos["returns"].any(axis=1) == ended).all()
+        for row in range(n):
+            who = mover[row] if whose[row] is None else whose[row]
+            number = SEATS.index(who) if isinstance(who, str) else int(who)
+            assert rewards[row] == infos["returns"][row, number]
+        ends += int(ended.sum())
+        paid += rewards[ended].tolist()
+        if mode is vector.AutoresetMode.DISABLED and ended.any():
+            infos = envs.reset(options={"reset_mask": ended})[1]
+    assert ends > 20
+    # Who acts last has won; a seat of one's own loses too.
+    assert min(paid) > 0 if seat is None else min(paid) < 0 < max(paid)
+
+
+@pytest.mark.parametrize("reward", ["wp", "adp", "logadp"])
+def test_objectives_of_douzero(reward: str) -> None:
+    envs = adapter.DdzVectorEnv(50, reward=reward, seat="peasant_0", autoreset_mode="SAME_STEP")
+    rng = np.random.default_rng(2)
+    infos = envs.reset(seed=3)[1]
+    seen = set()
+    for _ in range(150):
+        _, rewards, ended, _, infos = envs.step(drawn(infos, rng))
+        for row in np.flatnonzero(ended):
+            bombs = int(infos["final_obs"][row][109])
+            sign = np.sign(infos["returns"][row, 1])
+            expected = {"wp": 1, "adp": 2**bombs, "logadp": bombs + 1}[reward]
+            assert rewards[row] == sign * expected
+            seen.add(bombs)
+        assert not rewards[~ended].any()
+    assert len(seen) > 2
+
+
+@pytest.mark.parametrize("mode", MODES)
+def test_autoreset_modes_by_name_and_by_value(mode: Any) -> None:
+    for given in (mode, mode.name, mode.value):
+        assert adapter.DdzVectorEnv(2, autoreset_mode=given).autoreset_mode is mode
+
+
+class FakeTorch:
+    """Takes what PyTorch takes: writable arrays of plain numbers."""
+
+    __name__ = "torch"
+
+    def from_dlpack(self, array: Any, **_: Any) -> Any:
+        array.__dlpack__()  # a BufferError where it is read-only or no array of numbers
+        return FakeTensor(np.from_dlpack(array))
+
+
+class FakeTensor:
+    def __init__(self, array: Any) -> None:
+        self.array = array
+
+    def __dlpack__(self, **options: Any) -> Any:
+        return self.array.__dlpack__(**options)
+
+    def __dlpack_device__(self) -> Any:
+        return self.array.__dlpack_device__()
+
+
+@pytest.mark.parametrize("mode", MODES)
+@pytest.mark.parametrize("options", [{}, {"legal": "mask"}, {"legal": "both"}, {"copy": False}])
+def test_observations_and_infos_go_to_torch(
+    mode: Any, options: dict[str, Any], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    pytest.importorskip("array_api_compat", reason="array-api-compat is not installed (extra test)")
+    conversion = pytest.importorskip("gymnasium.wrappers.vector.array_conversion")
+    module = pytest.importorskip("gymnasium.wrappers.array_conversion")
+    real = module.is_array_api_obj
+    monkeypatch.setattr(module, "is_array_api_obj", lambda x: isinstance(x, FakeTensor) or real(x))
+    module.array_conversion.register(FakeTensor, module._array_api_array_conversion)
+    envs = adapter.DdzVectorEnv(3, autoreset_mode=mode, **options)
+    # What NumpyToTorch is, with a library that is always there in the place of torch.
+    wrapped = conversion.ArrayConversion(envs, env_xp=np, target_xp=FakeTorch())
+    seen, infos = wrapped.reset(seed=1)
+    assert isinstance(seen, FakeTensor)
+    ends = 0
+    for _ in range(120):
+        if options.get("legal") == "mask":
+            legal = infos["action_mask"].array.argmax(axis=1)
+        else:
+            legal = infos["legal_ids"].array[infos["indptr"].array[:-1]]
+            assert infos["legal_moves"].dtype == ddz.MOVE_DTYPE
+        seen, _, over, _, infos = wrapped.step(FakeTensor(legal.astype(np.int64)))
+        assert isinstance(infos["returns"], FakeTensor)
+        ends += int(over.array.sum())
+        if mode is vector.AutoresetMode.DISABLED and over.array.any():
+            seen, infos = wrapped.reset(options={"reset_mask": over.array})
+    assert ends > 2
+
+
+def test_torch_itself() -> None:
+    torch = pytest.importorskip("torch", reason="torch is large, and not installed")
+    envs = gymnasium.wrappers.vector.NumpyToTorch(adapter.DdzVectorEnv(4))
+    infos = envs.reset(seed=1)[1]
+    for _ in range(60):
+        actions = infos["legal_ids"][infos["indptr"][:-1]]
+        seen, _, _, _, infos = envs.step(actions)
+    assert isinstance(seen, torch.Tensor)
+
+
+@pytest.mark.parametrize("mode", MODES)
+@pytest.mark.parametrize("way", [copying.copy, copying.deepcopy, "pickle"])
+def test_copies_play_on_alike(way: Any, mode: Any) -> None:
+    envs = adapter.DdzVectorEnv(4, seat="landlord", autoreset_mode=mode)
+    rng = np.random.default_rng(1)
+    infos = envs.reset(seed=1)[1]
+    ended = np.zeros(4, np.bool_)
+    while not ended.any():
+        _, _, ended, _, infos = envs.step(drawn(infos, rng))
+    made = pickle.loads(pickle.dumps(envs)) if way == "pickle" else way(envs)
+    assert made.games is not envs.games
+    if mode is vector.AutoresetMode.DISABLED:
+        infos = envs.reset(options={"reset_mask": ended})[1]
+        made.reset(options={"reset_mask": ended})
+    for _ in range(200):
+        actions = drawn(infos, rng)
+        *mine, infos = envs.step(actions)
+        *others, other_infos = made.step(actions)
+        assert all((x == y).all() for x, y in zip(mine, others, strict=True))
+        assert (infos["legal_ids"] == other_infos["legal_ids"]).all()
+        if mode is vector.AutoresetMode.DISABLED and mine[2].any():
+            infos = envs.reset(options={"reset_mask": mine[2]})[1]
+            made.reset(options={"reset_mask": mine[2]})
+    # Without a seed both draw the same from now on.
+    assert (envs.reset()[0] == made.reset()[0]).all()
+
+
+def test_what_is_returned_is_the_caller_s_to_keep() -> None:
+    envs = adapter.DdzVectorEnv(3, legal="both")
+    rng = np.random.default_rng(1)
+    observations, infos = envs.reset(seed=1)
+    results: list[Any] = [observations, infos["turn"], infos["indptr"], infos["legal_ids"]]
+    kept = [array.copy() for array in results]
+    for _ in range(60):
+        *arrays, infos = envs.step(drawn(infos, rng))
+        results += [*arrays, infos["returns"], infos["turn"], infos["indptr"], infos["legal_ids"]]
+        kept = [*kept, *(array.copy() for array in results[len(kept) :])]
+    assert all((a == b).all() for a, b in zip(results, kept, strict=True))
+    # Nor does it matter what he does with it.
+    infos["legal_ids"][:] = 0
+    infos["indptr"][:] = 0
+    same = copying.deepcopy(envs)
+    ids = same._steps.infos()[3]
+    envs.step(ids[same.games.legal()[0][:-1]])
+
+
+def test_observations_that_are_not_copied_cannot_be_written_to() -> None:
+    envs = adapter.DdzVectorEnv(3, copy=False)
+    observations, infos = envs.reset(seed=1)
+    for _ in range(5):
+        seen = envs.step(drawn(infos, np.random.default_rng(1)))[0]
+        infos = envs._infos({})
+        assert np.shares_memory(seen, observations)
+    with pytest.raises(ValueError, match="WRITEABLE"):
+        observations.flags.writeable = True
+
+
+def test_games_that_are_changed_from_outside_do_no_harm() -> None:
+    envs = adapter.DdzVectorEnv(3)
+    infos = envs.reset(seed=1)[1]
+    envs.games.step(np.zeros(3, np.int64))
+    with pytest.raises(ValueError, match="not legal"):
+        envs.step(np.full(3, 24_000))
+    infos = envs._infos({})
+    assert infos["turn"].tolist() == [1, 1, 1]
+    envs.step(infos["legal_ids"][infos["indptr"][:-1]])
+    envs.games.__init__(1000, seed=1)
+    for call in (
+        lambda: envs.step(np.zeros(3, np.int64)),
+        lambda: envs._steps.infos(),
+        lambda: envs._steps.resume(np.ones(3, np.bool_)),
+        lambda: envs._steps.restore(np.zeros(3, np.bool_), np.zeros((3, 114), np.uint8)),
+    ):
+        with pytest.raises(RuntimeError, match="made anew"):
+            call()
+
+
+@pytest.mark.parametrize(
+    "actions",
+    [
+        np.zeros(12, np.int32)[::3],
+        np.zeros(33, np.uint8)[1:].view(np.int64),
+        np.zeros(4, ">i4"),
+        [0, 0, 0, 0],
+        np.ma.masked_array(np.zeros(4, np.int16)),
+    ],
+)
+def test_actions_lie_in_memory_as_they_like(actions: Any) -> None:
+    envs = adapter.DdzVectorEnv(4, actions="index", threads=2)
+    envs.reset(seed=1)
+    assert envs.step(actions)[4]["turn"].tolist() == [1, 1, 1, 1]
+
+
 def test_wrappers() -> None:
     wrappers = gymnasium.wrappers.vector
     envs = wrappers.RecordEpisodeStatistics(adapter.DdzVectorEnv(3, legal="mask"))
@@ -235,6 +446,12 @@ def test_other_refusals() -> None:
         ({"num_envs": 2, "legal": "dense"}, "dense"),
         ({"num_envs": 2, "legal": "mask", "actions": "index"}, "ids"),
         ({"num_envs": 2, "autoreset_mode": "Later"}, "Later"),
+        ({"num_envs": 2, "autoreset_mode": None}, "None"),
+        ({"num_envs": 2, "seat": "farmer"}, "farmer"),
+        ({"num_envs": 2, "seat": (0, 1, 2)}, "3 games"),
+        ({"num_envs": 2, "seat": 3}, "3"),
+        ({"num_envs": 2, "seat": (0, None)}, "None"),
+        ({"num_envs": 2, "reward": "money"}, "money"),
         ({"num_envs": 2, "rules": "nonsense"}, "nonsense"),
     ):
         with pytest.raises(ValueError, match=named):

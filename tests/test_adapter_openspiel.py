@@ -346,6 +346,8 @@ def test_observations_hold_what_the_mover_knows() -> None:
         table = np.array(state.observation_tensor(mover), np.float32)[-ddz.OBSERVATION_SIZE :]
         assert table[:15].tolist() == phase.hands[mover].counts.tolist()
         unseen = sum((hand for k, hand in enumerate(phase.hands) if k != mover), ddz.Hand())
+        if mover != phase.landlord:
+            unseen = unseen - phase.kept
         assert table[15:30].tolist() == unseen.counts.tolist()
         assert table[108] == (phase.landlord - mover) % 3
         state.apply_action(state.legal_actions()[-1])

@@ -91,7 +91,7 @@ def test_seeds_are_deal_numbers() -> None:
     game.reset(seed=2**64 - 1)
     game.reset()
     assert game.unwrapped.render_mode is None
-    for wrong in (-1, 2**64, 1.5, True):
+    for wrong in (-1, 2**64, 1.5, True, np.array(True), "1"):
         with pytest.raises(ValueError, match=str(wrong)):
             game.reset(seed=wrong)
 
@@ -99,13 +99,21 @@ def test_seeds_are_deal_numbers() -> None:
 def test_agents_see_the_same_table() -> None:
     game = adapter.raw_env()
     game.reset(seed=3)
+    bottom = game.observe("landlord_0")["observation"][45:60].copy()
+    landlords = np.zeros(15, np.uint8)
     for _ in range(20):
+        before = game.observe("landlord_0")["observation"][:15]
         game.step(int(np.flatnonzero(game.last()[0]["action_mask"])[0]))
+        landlords += before - game.observe("landlord_0")["observation"][:15]
+    led = int(np.minimum(landlords, bottom).sum())
     rows = game.state().reshape(3, 114)
     for seat, row in enumerate(rows):
         assert (row == game.observe(adapter.AGENTS[seat])["observation"]).all()
+        # Peasants have seen the bottom, and know what of it the landlord still holds.
         others = rows[(seat + 1) % 3, :15] + rows[(seat + 2) % 3, :15]
-        assert (row[15:30] == others).all()
+        kept = others - row[15:30]
+        assert (kept <= row[45:60] * (seat > 0)).all()
+        assert seat == 0 or kept.sum() == 3 - led
     assert (rows[0, 60:75] == rows[1, 60:75]).all()
 
 
@@ -139,6 +147,138 @@ def test_no_render_mode_warns() -> None:
         assert game.render() is None
     with pytest.raises(ValueError, match="film"):
         adapter.env(render_mode="film")
+
+
+AUCTIONS = ("points", "doubling")
+OPTIONS = [
+    {"actions": "index"},
+    {"auction": "points", "reward": "wp"},
+    {"auction": "doubling", "reward": "logadp", "actions": "index"},
+]
+
+
+@DICTIONARIES
+@pytest.mark.parametrize("options", OPTIONS)
+def test_api_with_options(options: dict[str, Any]) -> None:
+    checks.api_test(adapter.env(**options), num_cycles=200)
+    checks.seed_test(lambda **given: adapter.env(**options, **given), num_cycles=40)
+    checks.render_test(lambda **given: adapter.env(**options, **given))
+
+
+@pytest.mark.parametrize("zero", [0, np.array(0), np.int8(0), np.array([0])[0]])
+def test_actions_are_what_the_space_contains(zero: Any) -> None:
+    for game in (adapter.env(), adapter.raw_env()):
+        game.reset(seed=1)
+        assert zero in game.action_space("landlord_0")
+        game.step(zero)
+        assert game.agent_selection == "peasant_0"
+
+
+def random_deals(options: dict[str, Any], deals: int) -> Any:
+    """Deals of random legal actions: yields the environment before each and at the end."""
+    game = adapter.raw_env(**options)
+    rng = np.random.default_rng(1)
+    for seed in range(deals):
+        game.reset(seed=seed)
+        while not any(game.terminations.values()):
+            yield game
+            mask = game.observe(game.agent_selection)["action_mask"]
+            game.step(rng.choice(np.flatnonzero(mask)))
+        yield game
+
+
+@pytest.mark.parametrize("auction", ["none", *AUCTIONS])
+def test_infos_have_the_legal_ids_of_whoever_is_to_act(auction: str) -> None:
+    for by_index in (False, True):
+        options = {"auction": auction, "actions": "index" if by_index else "id"}
+        for game in random_deals(options, 8):
+            over = any(game.terminations.values())
+            mover = game.agent_selection
+            for agent in game.agents:
+                mask = game.observe(agent)["action_mask"]
+                info = game.infos[agent]
+                if over or agent != mover:
+                    assert (info, mask.any()) == ({}, False)
+                    continue
+                ids = info["legal_ids"]
+                assert ids.dtype == np.int32
+                places = np.arange(len(ids)) if by_index else np.sort(ids)
+                assert np.flatnonzero(mask).tolist() == places.tolist()
+
+
+@pytest.mark.parametrize("reward", ["points", "wp", "adp", "logadp"])
+@pytest.mark.parametrize("auction", ["none", *AUCTIONS])
+def test_deals_with_an_auction_are_those_of_a_game(auction: str, reward: str) -> None:
+    first_bidder = 0 if auction == "none" else None
+    table = ddz.Table(auction=auction, first_bidder=first_bidder)
+    game = adapter.raw_env(auction=auction, reward=reward)
+    stakes = {"points": (1, 2, 3), "doubling": (1, 2, 4, 8)}.get(auction, ())
+    space = ActionSpace.compact("standard")
+    rng = np.random.default_rng(4)
+    for seed in range(15):
+        same = ddz.Game(table, seed)
+        game.reset(seed=seed)
+        while not same.is_over:
+            assert game.agent_selection[-1] == str(same.turn) or auction == "none"
+            for seat, agent in enumerate(game.possible_agents):
+                seen = game.observe(agent)["observation"]
+                if same.landlord is not None:
+                    expected = same.observation(seat).features()
+                    assert seen[:114].tolist() == expected.tolist()
+                assert len(seen) == (114 if auction == "none" else 118)
+            legal = same.legal_actions()
+            ids = [
+                space.n + stakes.index(each.stake)
+                if isinstance(each, ddz.Bid)
+                else space.id_of(each)
+                for each in legal
+            ]
+            assert sorted(game.infos[game.agent_selection]["legal_ids"].tolist()) == sorted(ids)
+            choice = int(rng.integers(len(legal)))
+            same.push(legal[choice])
+            game.step(ids[choice])
+        result = same.result
+        assert result is not None
+        bombs = result.bombs + result.rockets
+        sizes = {"wp": 1, "adp": 2**bombs, "logadp": bombs + 1}
+        for agent, points in zip(game.possible_agents, result.points, strict=True):
+            sized = points if reward == "points" else int(np.sign(points)) * sizes[reward]
+            assert game.rewards[agent] == sized
+
+
+def test_bidders_see_what_was_bid() -> None:
+    game = adapter.raw_env(auction="points")
+    game.reset(seed=1)  # seat 2 bids first, then seat 0
+    assert game.agent_selection == "player_2"
+    game.step(game.action_space("player_2").n - 4)  # the pass
+    game.step(24_641)  # bid 2
+    assert game.observe("player_1")["observation"][114:].tolist() == [2, 0, 1, 3]
+    assert game.observe("player_0")["observation"][114:].tolist() == [2, 3, 0, 1]
+    # Nobody is the landlord yet: the role is 3, and no bottom is shown.
+    assert game.observe("player_1")["observation"][108] == 3
+    assert not game.observe("player_1")["observation"][45:60].any()
+    assert game.observe("player_1")["observation"][105:108].tolist() == [17, 17, 17]
+
+
+def test_all_pass_and_the_cards_are_dealt_again() -> None:
+    game, same = adapter.raw_env(auction="points"), ddz.Game("standard", deal=3)
+    game.reset(seed=3)
+    for _ in range(3):
+        same.push("pass")
+        game.step(24_639)
+    assert same.public.new_deals == 1
+    assert game.agent_selection == f"player_{same.turn}"
+    for seat in range(3):
+        hand = game.observe(f"player_{seat}")["observation"][:15]
+        assert hand.tolist() == same.hands[seat].counts.tolist()
+
+
+@pytest.mark.parametrize(
+    "wrong", [{"auction": "english"}, {"reward": "money"}, {"actions": "word"}, {"rules": "nope"}]
+)
+def test_options_that_cannot_be(wrong: dict[str, str]) -> None:
+    with pytest.raises(ValueError, match=next(iter(wrong.values()))):
+        adapter.raw_env(**wrong)
 
 
 def test_illegal_actions() -> None:

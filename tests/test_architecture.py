@@ -16,7 +16,7 @@ import ddz_core
 ROOT = Path(ddz_core.__file__).parent
 
 FLOORS = (
-    ("errors", "kinds", "arguments", "slices"),
+    ("errors", "kinds", "arguments"),
     ("rules", "table_text", "refusals"),
     ("table", "reference"),
     ("_core",),

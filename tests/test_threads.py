@@ -228,7 +228,9 @@ def backwards(length: int) -> Callable[..., None]:
     """Slices of this length, the last one first: whatever one of them writes past its
     end spoils what is already right, every time and not only in a race."""
 
-    def in_slices(work: Callable[[int, int], object], n: int, *_: object) -> None:
+    def in_slices(
+        work: Callable[[int, int], object], n: int, *_: object, whole: bool = False
+    ) -> None:
         for start in reversed(range(0, n, length)):
             work(start, min(start + length, n))
 
@@ -288,6 +290,7 @@ def test_tiny_slices_in_real_threads(threads: int, monkeypatch: pytest.MonkeyPat
 @pytest.mark.parametrize("length", LENGTHS)
 def test_no_slice_of_a_vector_writes_outside(length: int, monkeypatch: pytest.MonkeyPatch) -> None:
     expected = driven(ddz.VectorGame(100, seed=9), 80)
+    monkeypatch.setattr(vector, "LEAST_SLICE", 1)
     monkeypatch.setattr(vector, "in_slices", backwards(length))
     assert driven(ddz.VectorGame(100, seed=9), 80) == expected
 

@@ -175,8 +175,9 @@ def test_observations_say_what_the_table_says() -> None:
             hands = [ddz.Hand(int(games.hands[(me + k) % 3, i])) for k in range(3)]
             played = ddz.Hand(int(games.played[i]))
             assert row[:15].tolist() == hands[0].counts.tolist()
-            assert row[15:30].tolist() == (hands[1] + hands[2]).counts.tolist()
-            assert row[15:30].tolist() == (DECK - played - hands[0]).counts.tolist()
+            kept = ddz.Hand(int(games.kept[i])) if me else ddz.Hand()
+            assert row[15:30].tolist() == (hands[1] + hands[2] - kept).counts.tolist()
+            assert row[15:30].tolist() == (DECK - played - hands[0] - kept).counts.tolist()
             assert row[30:45].tolist() == ddz.Hand(int(games.last["cards"][i])).counts.tolist()
             assert row[45:60].tolist() == ddz.Hand(int(games.bottom[i])).counts.tolist()
             assert row[60:75].tolist() == played.counts.tolist()

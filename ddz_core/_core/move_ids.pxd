@@ -1,5 +1,5 @@
 cimport cython
-from libc.stdint cimport int32_t, uint32_t
+from libc.stdint cimport int32_t, int64_t, uint32_t
 
 from ddz_core.kernels cimport Move as CMove
 
@@ -22,3 +22,4 @@ cdef class MoveIndex:
     cdef Group groups[GROUPS]
     cdef int32_t find_in_group(self, const CMove *move) noexcept nogil
     cdef int32_t find(self, const CMove *move) noexcept nogil
+    cdef void put_ids(self, const CMove *moves, int64_t n, int32_t *to) noexcept nogil

@@ -2,22 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 import numpy as np
 from numpy.typing import NDArray
 
+from .._core.features import row_of
 from .._core.play_phase import PlayPhase
 from .._core.values import Hand
-from .._core.vector import OBSERVATION_LAYOUT, OBSERVATION_SIZE
 from ..game.deals import DECK
+from ..game.observation import NO_LANDLORD
 from ..rules import Rules
 
-# Parts that lie side by side are written at once.
-_CARDS = slice(OBSERVATION_LAYOUT["hand"].start, OBSERVATION_LAYOUT["recent"].stop)
-_SIZES_TO_BOMBS = slice(OBSERVATION_LAYOUT["sizes"].start, OBSERVATION_LAYOUT["bombs"].stop)
-_READING = OBSERVATION_LAYOUT["reading"]
-_PASSES = OBSERVATION_LAYOUT["passes"].start
 _SLOT_SHIFTS = np.arange(0, 60, 4, dtype=np.uint64)
 
 
@@ -31,29 +27,28 @@ def counts(packed: Iterable[int] | NDArray[np.uint64]) -> NDArray[np.uint8]:
 
 def observation(phase: PlayPhase, seat: int, bottom: Hand) -> NDArray[np.uint8]:
     """What a seat knows, laid out as in docs/vector.md: uint8[114]."""
-    row = np.zeros(OBSERVATION_SIZE, np.uint8)
-    hands, recent, played, last = phase.hands, phase.recent, phase.played, phase.last
-    following = [(seat + k) % len(hands) for k in range(len(hands))]
-    own = hands[seat]
-    groups = [
+    hands, recent, hidden = phase.hands, phase.recent, phase.hidden
+    own, landlord = hands[seat], phase.landlord
+    seats = [(seat + k) % len(hands) for k in range(len(hands))]
+    return row_of(
         own,
-        DECK - played - own,
-        last.cards if last else Hand(),
+        hidden - (own - phase.kept if seat == landlord else own),
+        phase.last,
         bottom,
-        played,
-        recent[following[1]],
-        recent[following[2]],
-    ]
-    row[_CARDS] = counts(group.packed for group in groups).ravel()
-    row[_SIZES_TO_BOMBS] = (
-        *(len(hands[other]) for other in following),
-        (phase.landlord - seat) % len(hands),
+        phase.played,
+        [recent[other] for other in seats[1:]],
+        [len(hands[other]) for other in seats],
+        (landlord - seat) % len(hands),
         phase.bombs,
+        phase.passes,
     )
-    if last:
-        row[_READING] = last.kind, last.length, last.rank
-    row[_PASSES] = phase.passes
-    return row
+
+
+def auction_observation(hands: Sequence[Hand], seat: int) -> NDArray[np.uint8]:
+    """What a seat knows before there is a landlord, in the same layout."""
+    sizes = [len(hands[(seat + k) % len(hands)]) for k in range(len(hands))]
+    own = hands[seat]
+    return row_of(own, DECK - own, None, Hand(), Hand(), [], sizes, NO_LANDLORD, 0, 0)
 
 
 def start_play(hands: Iterable[Hand], bottom: Hand, landlord: int, rules: Rules) -> PlayPhase:

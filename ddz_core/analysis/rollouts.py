@@ -18,7 +18,7 @@ from ..arguments import seed_number, whole_number
 from ..errors import InvalidArgument
 from ..game.observation import Observation
 from ..refusals import must_lead
-from ..slices import MOST_AT_ONCE, checked_threads, in_slices
+from .._core.threads import MOST_AT_ONCE, checked_threads, in_slices
 from .bid_model import BidModel
 from .habits import GREEDY
 

@@ -1,8 +1,8 @@
 """Many play-outs at once, with a result that does not depend on threads.
 
-The deals are cut into slices that the compiled engine plays without the GIL.
-A few slices are in flight at a time and their results are taken in order, so
-memory stays the same however many deals there are, and so does the digest.
+The deals are played in rounds, each cut into slices that the compiled engine plays
+without the GIL. After a round its results are taken in order, so memory stays the same
+however many deals there are, and so does the digest.
 """
 
 from __future__ import annotations
@@ -11,23 +11,23 @@ import hashlib
 import time
 from collections import deque
 from collections.abc import Generator
-from concurrent.futures import Future, ThreadPoolExecutor
-from contextlib import closing
 from dataclasses import dataclass
-from itertools import islice
 
 from .._core import whole_games
 from .._core.compiled import compiled
+from .._core.threads import MOST_AT_ONCE, checked_threads, in_slices
 from ..arguments import whole_number
 from ..errors import InvalidArgument
 from ..rules import Rules
-from ..slices import MOST_AT_ONCE, checked_threads
 
 Played = tuple[bytes, int, int, int]
 """The digest's lines, the decisions, the landlord's wins and the bombs of a slice."""
 
-SLICE = 4096
-"""Deals that one thread plays before it hands over its results."""
+ROUND = 1 << 15
+"""Deals for each thread between two looks at the results."""
+
+LEAST_SLICE = 256
+"""Fewer deals are not worth another thread."""
 
 DEAL_NUMBERS = 1 << 64
 """How many deal numbers there are; they count from 0."""
@@ -82,11 +82,10 @@ def run(
     """The same as :func:`simulate`, told bit by bit.
 
     Yields the results so far, first the empty one and last the whole, so that
-    a caller can show progress or stop early. Closing the iterator, or an
-    exception such as ``KeyboardInterrupt``, ends the threads.
+    a caller can show progress or stop early. Between two of them no thread runs.
 
-    >>> [s.games for s in run(deals=5000)]
-    [0, 4096, 5000]
+    >>> [s.games for s in run(deals=40_000)]
+    [0, 32768, 40000]
     """
     deals = whole_number("deals", deals, 0, DEAL_NUMBERS)
     seed = whole_number("seed", seed, 0, DEAL_NUMBERS - 1)
@@ -106,38 +105,24 @@ def _snapshots(
     digest = hashlib.sha256()
     games = decisions = landlord_wins = bombs = 0
     yield Simulation()
-    # Closed here, since the traceback of an interrupt would keep it open.
-    with closing(_slices(deals, seed, rules, threads)) as slices:
-        for count, (lines, slice_decisions, slice_wins, slice_bombs) in slices:
+    while games < deals:
+        count = min(deals - games, ROUND * threads)
+        for lines, slice_decisions, slice_wins, slice_bombs in _round(rules, seed + games, count, threads):
             digest.update(lines)
-            games += count
             decisions += slice_decisions
             landlord_wins += slice_wins
             bombs += slice_bombs
-            seconds = time.perf_counter() - started
-            yield Simulation(games, decisions, landlord_wins, bombs, seconds, digest.hexdigest())
+        games += count
+        seconds = time.perf_counter() - started
+        yield Simulation(games, decisions, landlord_wins, bombs, seconds, digest.hexdigest())
 
 
-def _slices(
-    deals: int, seed: int, rules: Rules, threads: int
-) -> Generator[tuple[int, Played], None, None]:
-    """The number of deals and the result of each slice, in order."""
-    pool = ThreadPoolExecutor(threads, thread_name_prefix="ddz-simulate")
-    flying: deque[tuple[int, Future[Played]]] = deque()
-    starts = iter(range(0, deals, SLICE))
+def _round(rules: Rules, first: int, deals: int, threads: int) -> list[Played]:
+    """What the slices of some deals came to, in order."""
+    played: dict[int, Played] = {}
 
-    def launch(slices: int) -> None:
-        for start in islice(starts, slices):
-            count = min(SLICE, deals - start)
-            flying.append((count, pool.submit(whole_games.play_range, rules, seed + start, count)))
+    def work(start: int, stop: int) -> None:
+        played[start] = whole_games.play_range(rules, first + start, stop - start)
 
-    try:
-        # Two slices for each thread: it finds the next one ready when it is done.
-        launch(2 * threads)
-        while flying:
-            count, future = flying.popleft()
-            result = future.result()
-            launch(1)
-            yield count, result
-    finally:
-        pool.shutdown(wait=True, cancel_futures=True)
+    in_slices(work, deals, threads, LEAST_SLICE)
+    return [played[start] for start in sorted(played)]

@@ -19,7 +19,7 @@ from .._core.solver import Layer, Position, Solver, memory_needed
 from .._core.values import Hand, Move
 from ..errors import InvalidArgument
 from ..rules import Rules
-from ..slices import checked_threads, in_slices
+from .._core.threads import checked_threads, in_slices
 
 Cards: TypeAlias = "Hand | str | int | Sequence[int] | NDArray[np.integer]"
 

@@ -15,7 +15,7 @@ import ddz_core as ddz
 
 from .._core.solver import Position, Solver
 from ..analysis.solving import Solving, checked_limit, checked_memory, watched
-from ..slices import checked_threads
+from .._core.threads import checked_threads
 from .options import json_option, rules_option
 from .output import print_json, print_rows
 from .progress import QUIET_SECONDS

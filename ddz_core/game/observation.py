@@ -10,17 +10,24 @@ from __future__ import annotations
 from dataclasses import dataclass, fields
 from functools import cached_property
 
+import numpy as np
+from numpy.typing import NDArray
+
+from .._core.features import row_of
 from .._core.queries import legal_moves
 from .._core.values import PASS, Hand, Move
 from ..errors import InvalidArgument
 from ..kinds import BOMBS
 from ..table import Table
 from . import discards
-from .actions import Made, Phase
+from .actions import Discard, Made, Phase
 from .auction import Auction
 from .checking import check_public, check_seat
 from .legal import Actions
 from .score import score_line
+
+NO_LANDLORD = 3
+"""The role of every seat before there is a landlord, in a row of features."""
 
 
 @dataclass(frozen=True)
@@ -127,6 +134,42 @@ class Observation(Public):
         if self.seat == self.landlord:
             return self.hidden - (self.hand - self.kept)
         return self.hidden - self.hand
+
+    def features(self) -> NDArray[np.uint8]:
+        """What this seat sees as ``uint8[OBSERVATION_SIZE]``, laid out as in docs/vector.md:
+        the row that ``VectorGame.observe`` gives for whoever is to move.
+
+        Raises :class:`InvalidArgument` for an observation made by hand that no game gives.
+
+        >>> from ddz_core import Game, Table
+        >>> game = Game(Table(auction="none", first_bidder=0), deal=1)
+        >>> game.push("33")
+        >>> row = game.observation(1).features()
+        >>> row[15:30].tolist() == game.observation(1).unseen.counts.tolist()
+        True
+        """
+        as_observation(self)
+        players = len(self.sizes)
+        seats = [(self.seat + k) % players for k in range(players)]
+        put_down = [each.action for each in (*self.plays, *self.discards)]
+        cards = sum(each.cards.packed for each in put_down if isinstance(each, Move | Discard))
+        recent, passes = [Hand()] * players, 0
+        for seat, action, _ in self.trick:
+            if isinstance(action, Move):
+                recent[seat] = action.cards
+                passes = 0 if action else passes + 1
+        return row_of(
+            self.hand,
+            self.unseen,
+            self.last,
+            self.shown if self.bottom is None else self.bottom,
+            Hand(cards),
+            [recent[seat] for seat in seats[1:]],
+            [self.sizes[seat] for seat in seats],
+            NO_LANDLORD if self.landlord is None else (self.landlord - self.seat) % players,
+            sum(isinstance(each, Move) and each.kind in BOMBS for each in put_down),
+            passes,
+        )
 
     @cached_property
     def legal_actions(self) -> Actions:

@@ -15,7 +15,7 @@
 #include <stdint.h>
 
 /* Raised whenever a type or a function below changes its meaning or its place. */
-#define DDZ_ABI 2
+#define DDZ_ABI 3
 
 #define DDZ_SLOTS 15
 #define DDZ_CHAIN_SLOTS 12
@@ -141,6 +141,7 @@ typedef struct {
     uint64_t *played; /* all the cards that lie on the table */
     ddz_move *last;   /* what is to be beaten */
     uint8_t *turn, *last_seat, *passes, *bombs, *landlord_plays, *peasant_plays;
+    uint64_t *kept;   /* the bottom cards that must still be with the landlord */
 } ddz_games;
 
 /* Where the parts of an observation begin, and its length in bytes; docs/vector.md tells

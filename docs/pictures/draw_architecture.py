@@ -15,7 +15,7 @@ FLOORS = [
     ("game", "one deal from the first bid to the last card, matches, records"),
     ("_core", "compiled modules and their stubs"),
     ("table   rules   refusals   reference", "immutable values, and what is right"),
-    ("errors   kinds   arguments   slices", "what everybody needs"),
+    ("errors   kinds   arguments", "what everybody needs"),
 ]
 ROOMS = [
     ("adapters", "RLCard, DouZero, move ids"),

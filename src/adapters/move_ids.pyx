@@ -188,62 +188,25 @@ cdef class MoveIndex:
         """The ids of an array of :data:`MOVE_DTYPE`: ``int32[n]``, -1 where there is none."""
         cdef const uint8_t[::1] raw = array_of(moves, "moves", MOVE_DTYPE).view(np.uint8)
         cdef int64_t n = raw.shape[0] // <int64_t>sizeof(CMove)
-        cdef int64_t i
         found = np.empty(n, np.int32)
         if n == 0:
             return found
         cdef int32_t[::1] to = found
-        cdef const CMove *move = <const CMove *>&raw[0]
-        cdef const CMove *single = self.single
-        cdef const CMove *entry
         with nogil:
-            for i in range(n):
-                entry = &single[group_of(&move[i])]
-                if is_entry_of(entry, &move[i]):
-                    to[i] = <int32_t>entry.spare - 1
-                else:
-                    to[i] = self.find_in_group(&move[i])
+            self.put_ids(<const CMove *>&raw[0], n, &to[0])
         return found
 
-
-def places_of(indptr, ids, wanted):
-    """Where each row of a ragged list has the id that is wanted: ``int64[rows]``, -1 if nowhere.
-
-    The ids of a row, ``ids[indptr[i]:indptr[i + 1]]``, rise. Raises
-    :class:`InvalidArgument` for rows that are not among the ids.
-
-    >>> places_of(np.array([0, 2, 5]), np.array([4, 9, 1, 2, 8], np.int32), np.array([9, 3])).tolist()
-    [1, -1]
-    """
-    cdef const int64_t[::1] at = array_of(indptr, "indptr", np.int64)
-    cdef const int32_t[::1] row = array_of(ids, "ids", np.int32)
-    cdef const int64_t[::1] id = array_of(wanted, "the ids wanted", np.int64)
-    cdef bint rising = True
-    cdef int64_t rows = id.shape[0]
-    cdef int64_t i, low, step, rest
-    if at.shape[0] != rows + 1:
-        raise InvalidArgument("indptr must have one number more than ids are wanted")
-    for i in range(rows):
-        rising &= at[i] <= at[i + 1]
-    if at[0] < 0 or at[rows] > row.shape[0] or not rising:
-        raise InvalidArgument("indptr must rise from 0 or more to the number of ids or less")
-    found = np.empty(rows, np.int64)
-    cdef int64_t[::1] to = found
-    with nogil:
-        for i in range(rows):
-            low = at[i]
-            rest = at[i + 1] - low
-            to[i] = -1
-            if rest <= 0:
-                continue
-            # The last of the row that is not greater.
-            while rest > 1:
-                step = rest >> 1
-                low = low + step if row[low + step] <= id[i] else low
-                rest -= step
-            if row[low] == id[i]:
-                to[i] = low - at[i]
-    return found
+    cdef void put_ids(self, const CMove *moves, int64_t n, int32_t *to) noexcept nogil:
+        """Writes the id of each move, or -1."""
+        cdef const CMove *single = self.single
+        cdef const CMove *entry
+        cdef int64_t i
+        for i in range(n):
+            entry = &single[group_of(&moves[i])]
+            if is_entry_of(entry, &moves[i]):
+                to[i] = <int32_t>entry.spare - 1
+            else:
+                to[i] = self.find_in_group(&moves[i])
 
 
 def move_at(moves, i):

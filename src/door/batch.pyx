@@ -14,9 +14,9 @@ from ddz_core._core.queries cimport is_play, set_last
 from ddz_core._core.values cimport checked_cards
 from ddz_core.kernels cimport DECK, Move as CMove, PASS, Rules, SLACK, SLOTS
 
+from ddz_core._core.threads import checked_threads, in_slices
 from ddz_core._core.values import MOVE_DTYPE
 from ddz_core.errors import IllegalPlay, InvalidArgument, InvalidCards, Reason
-from ddz_core.slices import checked_threads, in_slices
 
 # Fewer hands than this are not worth another thread.
 LEAST_SLICE = 512

@@ -5,29 +5,34 @@ from cpython.mem cimport PyMem_RawFree, PyMem_RawMalloc
 from libc.stdint cimport int32_t, int64_t, uint8_t, uint64_t
 from libc.string cimport memcpy, memset
 
-from threading import Lock
 from types import MappingProxyType
 
+cimport numpy as cnp
 import numpy as np
 
+from cards.hands cimport contains
 from ddz_core._core.batch cimport last_direct
 from ddz_core._core.compiled cimport CompiledRules, compiled
 from ddz_core._core.loader cimport kernels
+from ddz_core._core.memory cimport Memory, new_memory
+from ddz_core._core.queries cimport is_play
+from ddz_core._core.threads cimport Alone
 from ddz_core.kernels cimport (
     AT_BOMBS, AT_BOTTOM, AT_HAND, AT_LAST, AT_PASSES, AT_PLAYED, AT_READING, AT_RECENT,
-    AT_ROLE, AT_SIZES, AT_UNSEEN, Games, Move as CMove, OBSERVATION as OBSERVATION_BYTES,
-    Rules, SLACK,
+    AT_ROLE, AT_SIZES, AT_UNSEEN, DECK, Games, MOST_PLAYS, Move as CMove,
+    OBSERVATION as OBSERVATION_BYTES, PASS, Rules, SLACK,
 )
 
-from ddz_core._core.batch import contiguous
+from ddz_core._core.threads import checked_threads, in_slices
 from ddz_core._core.values import MOVE_DTYPE
 from ddz_core.arguments import deal_number, whole_number
 from ddz_core.errors import IllegalPlay, InvalidArgument, Reason
-from ddz_core.slices import checked_threads, in_slices
 from ddz_core.table import as_table
 
+cnp.import_array()
+
 OBSERVATION_SIZE = OBSERVATION_BYTES
-OBSERVATION_VERSION = 1
+OBSERVATION_VERSION = 2
 cdef list _starts = [
     ("hand", AT_HAND), ("unseen", AT_UNSEEN), ("last", AT_LAST), ("bottom", AT_BOTTOM),
     ("played", AT_PLAYED), ("recent", AT_RECENT), ("sizes", AT_SIZES), ("role", AT_ROLE),
@@ -40,20 +45,154 @@ OBSERVATION_LAYOUT = MappingProxyType({
         _starts, [start for _, start in _starts[1:]] + [OBSERVATION_SIZE], strict=True)
 })
 
+# The plays that a hand of at most twenty cards can have under any rules, and the pass.
+MOST_ACTIONS = MOST_PLAYS + 1
 # The deals of one game are this far from those of the next one.
 GAME_STRIDE = 1 << 32
 cdef uint64_t STRIDE = GAME_STRIDE
 # Fewer games than this are not worth another thread.
 LEAST_SLICE = 256
+# What a saved vector is made of; raised when that changes.
+cdef enum:
+    SAVED_VERSION = 1
+
+cdef object U8 = np.dtype(np.uint8)
+cdef object U64 = np.dtype(np.uint64)
+cdef object I64 = np.dtype(np.int64)
+cdef object I32 = np.dtype(np.int32)
+cdef object TRUTH = np.dtype(np.bool_)
 
 
-cdef uint8_t *bytes_of(object array) except? NULL:
-    """Where the data of an array of any type begin."""
-    cdef const uint8_t[::1] raw
-    if array.size == 0:
-        return NULL
-    raw = array.reshape(-1).view(np.uint8)
-    return <uint8_t *>&raw[0]
+# ----------------------------------------------------------------- the state
+
+cdef int64_t state_size(int64_t games, int players) noexcept:
+    """Bytes of all the arrays of a vector."""
+    return games * (8 * (4 + 2 * players) + sizeof(CMove) + 4 * players + 7)
+
+
+cdef void lay_out(Task *task, Games *c, char *at, int64_t games, int players) noexcept:
+    """Says where each array begins, one after the other, the widest items first."""
+    memset(c, 0, sizeof(Games))
+    c.games = games
+    c.players = players
+    c.last = <CMove *>at
+    c.deals = <uint64_t *>(c.last + games)
+    c.hands = c.deals + games
+    c.recent = c.hands + players * games
+    c.bottom = c.recent + players * games
+    c.played = c.bottom + games
+    c.kept = c.played + games
+    task.rewards = <int32_t *>(c.kept + games)
+    c.turn = <uint8_t *>(task.rewards + players * games)
+    c.last_seat = c.turn + games
+    c.passes = c.last_seat + games
+    c.bombs = c.passes + games
+    c.landlord_plays = c.bombs + games
+    c.peasant_plays = c.landlord_plays + games
+    task.ended = c.peasant_plays + games
+    task.games = c
+
+
+cdef bint is_sound(const Rules *rules, const Games *c, int64_t i) noexcept:
+    """Whether kernels may be let loose on a game that was read from somewhere."""
+    cdef uint64_t left = DECK
+    cdef int seat
+    cdef const CMove *last = &c.last[i]
+    if not contains(left, c.played[i]):
+        return False
+    left -= c.played[i]
+    for seat in range(c.players):
+        if c.hands[seat * c.games + i] == 0 or not contains(left, c.hands[seat * c.games + i]):
+            return False
+        left -= c.hands[seat * c.games + i]
+        if not contains(DECK, c.recent[seat * c.games + i]):
+            return False
+    if not contains(DECK, c.bottom[i]) or not contains(c.bottom[i], c.kept[i]):
+        return False
+    if not contains(c.hands[i], c.kept[i]) or c.bombs[i] > 14:
+        return False
+    if c.turn[i] >= c.players or c.last_seat[i] >= c.players or c.passes[i] >= c.players - 1:
+        return False
+    if last.kind == PASS:
+        return last.cards == 0 and last.length == 0 and last.rank == 0 and last.size == 0
+    return contains(c.played[i], last.cards) and is_play(rules, last)
+
+
+# ------------------------------------------------------- what is done in slices
+
+cdef void deal_slice(const Task *task, int64_t start, int64_t stop) noexcept nogil:
+    cdef const Games *c = task.games
+    cdef int64_t i
+    for i in range(start, stop):
+        # Deal numbers wrap around at 2**64, as the arithmetic here does.
+        c.deals[i] = task.first + (task.first_game + <uint64_t>i) * STRIDE
+        task.ended[i] = 0
+    memset(task.rewards + start * c.players, 0, (stop - start) * c.players * sizeof(int32_t))
+    kernels.games_deal(c, start, stop)
+
+
+cdef void count_slice(const Task *task, int64_t start, int64_t stop) noexcept nogil:
+    kernels.games_count(task.rules, task.games, start, stop, task.counts)
+
+
+cdef void pick_slice(const Task *task, int64_t start, int64_t stop) noexcept nogil:
+    cdef int64_t first
+    while find_moving(task, &start, stop, &first):
+        kernels.games_pick(task.rules, task.games, first, start, task.indices, task.chosen)
+
+
+cdef void step_slice(const Task *task, int64_t start, int64_t stop) noexcept nogil:
+    cdef int64_t first
+    if task.where != NULL:
+        memset(task.ended + start, 0, stop - start)
+        memset(task.rewards + start * task.games.players, 0,
+               (stop - start) * task.games.players * sizeof(int32_t))
+    while find_moving(task, &start, stop, &first):
+        kernels.games_step(task.games, first, start, task.chosen, task.rewards, task.ended)
+
+
+cdef void observe_slice(const Task *task, int64_t start, int64_t stop) noexcept nogil:
+    cdef int64_t first
+    while find_moving(task, &start, stop, &first):
+        kernels.games_observe(task.games, first, start, task.rows)
+
+
+cdef bint find_moving(const Task *task, int64_t *at, int64_t stop, int64_t *first) noexcept nogil:
+    """The next games of the mask, as many as lie side by side: from `first` up to `at`."""
+    cdef int64_t i = at[0]
+    if task.where == NULL:
+        first[0] = i
+        at[0] = stop
+        return i < stop
+    while i < stop and not task.where[i]:
+        i += 1
+    first[0] = i
+    while i < stop and task.where[i]:
+        i += 1
+    at[0] = i
+    return first[0] < i
+
+
+cdef int run(Slice slice, const Task *task, int64_t games, int threads,
+             bint whole=False) except -1:
+    """Works in slices. Reading can be interrupted; what changes games is done whole."""
+    if games <= LEAST_SLICE:
+        with nogil:
+            slice(task, 0, games)
+        return 0
+    return run_in_slices(slice, task, games, threads, whole)
+
+
+cdef int run_in_slices(Slice slice, const Task *task, int64_t games, int threads,
+                       bint whole) except -1:
+    cdef Task own = task[0]
+
+    def work(int64_t start, int64_t stop):
+        with nogil:
+            slice(&own, start, stop)
+
+    in_slices(work, games, threads, LEAST_SLICE, whole=whole)
+    return 0
 
 
 @cython.final
@@ -70,10 +209,12 @@ cdef class VectorGame:
     rewards are in units of its base; a table with discards or a short deck is refused.
 
     The state is a structure of arrays; its properties are read-only views, which
-    every step changes.
+    every step changes. ``steps`` counts the steps since the vector was made.
 
     A vector belongs to one thread at a time: a call while another one runs raises
     :class:`RuntimeError` and changes nothing. Any number of vectors may run at once.
+    An interrupt comes before a step or after it, never between games. Copies and pickles
+    play on as the vector does.
 
     >>> games = VectorGame(4, seed=1)
     >>> indptr, actions = games.legal()
@@ -82,142 +223,120 @@ cdef class VectorGame:
     ([1, 1, 1, 1], np.False_)
     """
 
-    cdef Games c
-    cdef CompiledRules rules
-    cdef object busy
-    cdef object arrays
-    cdef object starts
-    cdef object counts
-    cdef object room
-    cdef object chosen
-    cdef object listed
-    cdef bint is_listed
-    cdef readonly object indptr
-    cdef readonly object rewards
-    cdef readonly object ended
-    cdef readonly int64_t games
-    cdef readonly int players
-    cdef readonly int threads
-    cdef readonly object first_game
-
     def __cinit__(self, *args, **kwargs):
-        self.busy = Lock()
+        self.busy = Alone("this VectorGame")
 
     def __init__(self, games, seed=0, rules="standard", players=3, threads=1, first_game=0,
                  table=None):
+        cdef VectorGame made = VectorGame.__new__(VectorGame)
         if table is not None:
             table = playable_table(table)
             rules, players = table.rules, table.players
-        self.games = whole_number("games", games, 1, 1 << 31)
-        self.players = whole_number("players", players, 2, 3)
-        self.threads = checked_threads(threads)
-        self.first_game = whole_number("first_game", first_game, 0, (1 << 32) - self.games)
-        self.rules = compiled(rules)
-        self.make_arrays()
-        self.reset(seed)
-
-    cdef make_arrays(self):
-        cdef Games *c = &self.c
-        cdef int64_t n = self.games
-        memset(c, 0, sizeof(Games))
-        bytes_each = ("turn", "last_seat", "passes", "bombs", "landlord_plays", "peasant_plays")
-        a = {name: np.zeros(n, np.uint8) for name in bytes_each}
-        a.update({name: np.zeros(n, np.uint64) for name in ("deals", "bottom", "played")})
-        a.update({name: np.zeros((self.players, n), np.uint64) for name in ("hands", "recent")})
-        a["last"] = np.zeros(n, MOVE_DTYPE)
-        self.arrays = a
-        self.starts = np.zeros(n + 1, np.int64)
-        self.counts = np.zeros(n, np.int64)
-        self.indptr = read_only(self.starts)
-        self.rewards = np.zeros((n, self.players), np.int32)
-        self.ended = np.zeros(n, np.bool_)
-        self.chosen = np.zeros(n, MOVE_DTYPE)
-        self.room = np.empty(0, MOVE_DTYPE)
-        c.games = n
-        c.players = self.players
-        c.deals = <uint64_t *>bytes_of(a["deals"])
-        c.hands = <uint64_t *>bytes_of(a["hands"])
-        c.recent = <uint64_t *>bytes_of(a["recent"])
-        c.bottom = <uint64_t *>bytes_of(a["bottom"])
-        c.played = <uint64_t *>bytes_of(a["played"])
-        c.last = <CMove *>bytes_of(a["last"])
-        c.turn = bytes_of(a["turn"])
-        c.last_seat = bytes_of(a["last_seat"])
-        c.passes = bytes_of(a["passes"])
-        c.bombs = bytes_of(a["bombs"])
-        c.landlord_plays = bytes_of(a["landlord_plays"])
-        c.peasant_plays = bytes_of(a["peasant_plays"])
+        made.games = whole_number("games", games, 1, 1 << 31)
+        made.players = whole_number("players", players, 2, 3)
+        made.threads = checked_threads(threads)
+        made.first_game = whole_number("first_game", first_game, 0, (1 << 32) - made.games)
+        made.rules = compiled(rules)
+        make_room(made)
+        made.task.first = deal_number(seed)
+        run(deal_slice, &made.task, made.games, made.threads)
+        # Only now, when nothing can be refused any more.
+        self.busy.enter()
+        take_over(self, made)
+        self.busy.leave()
 
     cdef int begin(self) except -1:
-        """Keeps other threads out: two calls at once would write over the bounds
-        that each has counted."""
-        if not self.busy.acquire(False):
-            raise RuntimeError("another thread is using this VectorGame")
+        """As every call begins; `end` is how it ends. Other threads are kept out: two
+        calls at once would write over the bounds that each has counted."""
+        self.busy.enter()
+        if self.state is None:
+            self.busy.leave()
+            raise RuntimeError("this VectorGame was never made: call VectorGame(games, ...)")
         return 0
+
+    cdef void end(self) noexcept:
+        self.busy.leave()
 
     def reset(self, seed=0):
         """Deals every game anew from the deal numbers of the seed."""
+        seed = deal_number(seed)
         self.begin()
         try:
-            self.deal(seed)
+            self.task.first = seed
+            self.is_listed = False
+            run(deal_slice, &self.task, self.games, self.threads, whole=True)
         finally:
-            self.busy.release()
+            self.end()
 
-    cdef deal(self, seed):
-        cdef Games *c = &self.c
-        seed = deal_number(seed)
-        numbers = np.arange(self.games, dtype=np.uint64) + np.uint64(self.first_game)
-        # Deal numbers wrap around at 2**64, as the arithmetic here does.
-        self.arrays["deals"][:] = numbers * np.uint64(GAME_STRIDE) + np.uint64(seed)
-        self.rewards[:] = 0
-        self.ended[:] = False
-        self.is_listed = False
-
-        def work(int64_t start, int64_t stop):
-            with nogil:
-                kernels.games_deal(c, start, stop)
-
-        in_slices(work, self.games, self.threads, LEAST_SLICE)
+    cdef seen(self, dtype, shape, const void *at):
+        """A read-only view of one of the arrays."""
+        if self.state is None:
+            raise RuntimeError("this VectorGame was never made: call VectorGame(games, ...)")
+        return self.state.view(dtype, shape, <const char *>at - self.state.at)
 
     @property
     def deals(self):
         """The number of the deal that each game plays: uint64[n]."""
-        return read_only(self.arrays["deals"])
+        return self.seen(U64, self.games, self.c.deals)
 
     @property
     def hands(self):
         """The hands, packed: uint64[players, n]."""
-        return read_only(self.arrays["hands"])
+        return self.seen(U64, (self.players, self.games), self.c.hands)
 
     @property
     def bottom(self):
         """The bottom cards, packed: uint64[n]."""
-        return read_only(self.arrays["bottom"])
+        return self.seen(U64, self.games, self.c.bottom)
+
+    @property
+    def kept(self):
+        """The bottom cards that must still be with the landlord, packed: uint64[n]."""
+        return self.seen(U64, self.games, self.c.kept)
 
     @property
     def played(self):
         """All the cards that lie on the table, packed: uint64[n]."""
-        return read_only(self.arrays["played"])
+        return self.seen(U64, self.games, self.c.played)
 
     @property
     def turn(self):
         """Whose turn it is: uint8[n]."""
-        return read_only(self.arrays["turn"])
+        return self.seen(U8, self.games, self.c.turn)
 
     @property
     def passes(self):
         """Passes in a row: uint8[n]."""
-        return read_only(self.arrays["passes"])
+        return self.seen(U8, self.games, self.c.passes)
 
     @property
     def bombs(self):
         """Bombs, rockets and bomb chains played in this deal: uint8[n]."""
-        return read_only(self.arrays["bombs"])
+        return self.seen(U8, self.games, self.c.bombs)
 
     @property
     def last(self):
         """The play to beat, all zero where the player leads: MOVE_DTYPE[n]."""
-        return read_only(self.arrays["last"])
+        return self.seen(MOVE_DTYPE, self.games, self.c.last)
+
+    @property
+    def rewards(self):
+        """What the last step brought every seat: int32[n, players]."""
+        return self.seen(I32, (self.games, self.players), self.task.rewards)
+
+    @property
+    def ended(self):
+        """Where the last step ended a deal: bool[n]."""
+        return self.seen(TRUTH, self.games, self.task.ended)
+
+    @property
+    def indptr(self):
+        """Where the legal actions of each game begin, as :meth:`legal` told: int64[n + 1]."""
+        if self.state is None:
+            raise RuntimeError("this VectorGame was never made: call VectorGame(games, ...)")
+        return self.starts.view(I64, self.games + 1, 0)
+
+    # ------------------------------------------------------------- legal actions
 
     def legal(self):
         """The actions of every game: ``(indptr, actions)``.
@@ -229,48 +348,63 @@ cdef class VectorGame:
         """
         self.begin()
         try:
-            if not self.is_listed:
-                self.list_all()
-            return self.indptr, self.listed
+            self.list_once()
+            return self.indptr, self.room.view(MOVE_DTYPE, self.listed_from()[self.games], 0)
         finally:
-            self.busy.release()
+            self.end()
 
-    cdef list_all(self):
-        self.count(self.starts[1:])
-        np.cumsum(self.starts, out=self.starts)
-        total = self.starts[self.games]
-        if len(self.room) < total:
-            self.room = np.empty(total * 5 // 4, MOVE_DTYPE)
-        self.listed = read_only(self.room[:total])
-        self.list()
-        self.is_listed = True
+    cdef int64_t *listed_from(self) noexcept:
+        """Where the listed actions of each game begin."""
+        return <int64_t *>self.starts.at
 
-    cdef count(self, counts):
-        cdef const Games *c = &self.c
-        cdef CompiledRules rules = self.rules
-        cdef int64_t *to = <int64_t *>bytes_of(counts)
+    cdef CMove *listed(self) noexcept:
+        return <CMove *>self.room.at
 
-        def work(int64_t start, int64_t stop):
+    cdef int list_once(self) except -1:
+        """Lists the actions unless they are already."""
+        cdef int64_t *at = self.listed_from()
+        cdef CMove *out
+        if self.is_listed:
+            return 0
+        self.count()
+        if self.room is None or self.room.size < (at[self.games] + SLACK) * sizeof(CMove):
+            self.room = new_memory((at[self.games] * 5 // 4 + SLACK) * sizeof(CMove))
+        if self.games > LEAST_SLICE:
+            self.list_in_slices()
+        else:
+            out = self.listed()
             with nogil:
-                kernels.games_count(&rules.c, c, start, stop, to)
+                kernels.games_list(self.task.rules, &self.c, 0, self.games, out)
+        self.is_listed = True
+        self.listings += 1
+        return 0
 
-        in_slices(work, self.games, self.threads, LEAST_SLICE)
+    cdef int count(self) except -1:
+        """Counts the actions, and says where those of each game begin."""
+        cdef int64_t *at = self.listed_from()
+        cdef int64_t i
+        run(count_slice, &self.task, self.games, self.threads)
+        for i in range(self.games):
+            at[i + 1] += at[i]
+        return 0
 
-    cdef list(self):
-        cdef const Games *c = &self.c
-        cdef CompiledRules rules = self.rules
-        cdef const int64_t[::1] at = self.indptr
-        cdef CMove *out = <CMove *>bytes_of(self.room)
+    cdef int list_in_slices(self) except -1:
+        cdef const Task *task = &self.task
+        cdef const int64_t *at = self.listed_from()
+        cdef CMove *out = self.listed()
 
         def work(int64_t start, int64_t stop):
-            cdef int64_t direct = last_direct(&at[0], start, stop)
+            cdef int64_t direct = last_direct(at, start, stop)
             cdef int64_t i
             with nogil:
-                kernels.games_list(&rules.c, c, start, direct, out + at[start])
+                kernels.games_list(task.rules, task.games, start, direct, out + at[start])
             for i in range(direct, stop):
-                list_one(&rules.c, c, i, at[i + 1] - at[i], out + at[i])
+                list_one(task, i, at[i + 1] - at[i], out + at[i])
 
         in_slices(work, self.games, self.threads, LEAST_SLICE)
+        return 0
+
+    # --------------------------------------------------------------------- steps
 
     def redeal(self, where, seed=None):
         """Deals the games of ``where`` (bool[n]) anew, whether they are over or not.
@@ -278,26 +412,25 @@ cdef class VectorGame:
         Each gets its next deal, or, with a seed, the deal that :meth:`reset` with
         this seed would give it. The other games stay as they are.
         """
-        self.begin()
-        try:
-            self.deal_some(where, seed)
-        finally:
-            self.busy.release()
-
-    cdef deal_some(self, where, seed):
-        cdef const uint8_t[::1] chosen = mask_of(where, self.games)
+        cdef cnp.ndarray mask
+        cdef const uint8_t *chosen
         cdef Games *c = &self.c
         cdef int64_t i
-        cdef uint64_t first
         cdef bint seeded = seed is not None
-        first = deal_number(seed if seeded else 0)
-        first += <uint64_t>self.first_game * <uint64_t>GAME_STRIDE
-        self.is_listed = False
-        with nogil:
-            for i in range(c.games):
-                if chosen[i]:
-                    c.deals[i] = first + <uint64_t>i * STRIDE if seeded else c.deals[i] + 1
-                    kernels.games_deal(c, i, i + 1)
+        cdef uint64_t first = deal_number(seed if seeded else 0)
+        self.begin()
+        try:
+            mask = mask_of(where, self.games)
+            chosen = <const uint8_t *>cnp.PyArray_DATA(mask)
+            first += self.task.first_game * STRIDE
+            self.is_listed = False
+            with nogil:
+                for i in range(c.games):
+                    if chosen[i]:
+                        c.deals[i] = first + <uint64_t>i * STRIDE if seeded else c.deals[i] + 1
+                        kernels.games_deal(c, i, i + 1)
+        finally:
+            self.end()
 
     def step(self, actions, where=None):
         """Makes one action in every game; returns ``(rewards, ended)``.
@@ -306,147 +439,101 @@ cdef class VectorGame:
         integer type, shape (n,)) or of moves (:data:`MOVE_DTYPE`, shape (n,), all
         zero the pass). ``rewards`` is int32[n, players], the points of every seat
         where the deal ended (base and stake 1), else 0; ``ended`` is bool[n]. Both
-        are overwritten by the next step. With ``where`` (bool[n]) only its games
-        move: in the others the action is not looked at, and the reward is 0. Raises
-        :class:`IllegalPlay` or :class:`InvalidArgument` naming the first offending
-        row; nothing changes then.
+        are read-only, and overwritten by the next step. With ``where`` (bool[n]) only
+        its games move: in the others the action is not looked at, and the reward is 0.
+        Raises :class:`IllegalPlay` or :class:`InvalidArgument` naming the first
+        offending row; nothing changes then.
         """
+        cdef cnp.ndarray mask
+        cdef const uint8_t *moving = NULL
         self.begin()
         try:
             if where is not None:
-                where = mask_of(where, self.games)
-            self.take(actions, where)
-            if where is None:
-                self.apply()
-            else:
-                self.apply_where(where)
+                mask = mask_of(where, self.games)
+                moving = <const uint8_t *>cnp.PyArray_DATA(mask)
+            self.take(actions, moving)
+            self.apply(moving)
             return self.rewards, self.ended
         finally:
-            self.busy.release()
+            self.end()
 
-    cdef take(self, actions, where):
+    cdef int take(self, actions, const uint8_t *moving) except -1:
         """Checks the actions and writes them to `chosen`."""
-        if not isinstance(actions, np.ndarray) or actions.shape != (self.games,):
+        cdef cnp.ndarray array
+        cdef bint fits = cnp.PyArray_Check(actions)
+        if fits:
+            array = actions
+            fits = cnp.PyArray_NDIM(array) == 1 and cnp.PyArray_DIM(array, 0) == self.games
+        if not fits:
             raise InvalidArgument(
-                f"actions must be an array of shape ({self.games},), not "
-                f"{getattr(actions, 'shape', type(actions).__name__)}")
-        if actions.dtype == MOVE_DTYPE:
-            self.take_moves(contiguous(actions, "actions"), where)
-        elif actions.dtype.kind in "iu":
-            self.take_indices(actions, where)
-        else:
-            raise InvalidArgument(
-                f"actions must be whole numbers or MOVE_DTYPE, not {actions.dtype}")
-
-    cdef take_moves(self, moves, where):
-        cdef const uint8_t[::1] moving
-        cdef const CMove *chosen = <const CMove *>bytes_of(self.chosen)
-        cdef int64_t wrong
+                f"actions must be an array of shape ({self.games},), not {shape_of(actions)}")
         # What is checked is our own copy, so that nobody can change it any more.
-        self.chosen[:] = moves
-        wrong = kernels.games_check(&self.rules.c, &self.c, 0, self.games, chosen)
-        if where is not None:
-            # What stands where no action is made may be anything.
-            moving = where
-            while wrong >= 0 and not moving[wrong]:
-                wrong = kernels.games_check(
-                    &self.rules.c, &self.c, wrong + 1, self.games, chosen)
+        if cnp.PyTypeNum_ISINTEGER(cnp.PyArray_TYPE(array)):
+            return self.take_indices(own_copy(array, I64), moving)
+        if dtype_of(array) == MOVE_DTYPE:
+            return self.take_moves(own_copy(array, MOVE_DTYPE), moving)
+        raise InvalidArgument(
+            f"actions must be whole numbers or MOVE_DTYPE, not {dtype_of(array)}")
+
+    cdef int take_moves(self, cnp.ndarray moves, const uint8_t *moving) except -1:
+        cdef CMove *chosen = <CMove *>self.chosen.at
+        cdef int64_t wrong
+        memcpy(chosen, cnp.PyArray_DATA(moves), self.games * sizeof(CMove))
+        wrong = kernels.games_check(self.task.rules, &self.c, 0, self.games, chosen)
+        # What stands where no action is made may be anything.
+        while wrong >= 0 and moving != NULL and not moving[wrong]:
+            wrong = kernels.games_check(
+                self.task.rules, &self.c, wrong + 1, self.games, chosen)
         if wrong >= 0:
             raise IllegalPlay(
                 Reason.NO_COMBINATION, f"row {wrong}: {moves[wrong]} is no legal action")
+        return 0
 
-    cdef take_indices(self, indices, where):
-        # Our own copy, so that nobody can change what is checked.
-        cdef object own = indices.astype(np.int64, order="C", casting="unsafe")
-        cdef const int64_t[::1] index
-        if where is not None:
-            # Where no action is made, any index may stand; every game has the first action.
-            own[where == 0] = 0
-        index = own
-        if self.is_listed:
-            self.copy_listed(index)
-        else:
-            self.count(self.counts)
-            self.check_counts(index)
-            self.pick(index)
-
-    cdef copy_listed(self, const int64_t[::1] index):
-        cdef const int64_t[::1] at = self.starts
-        cdef const CMove *listed = <const CMove *>bytes_of(self.room)
-        cdef CMove *chosen = <CMove *>bytes_of(self.chosen)
-        cdef int64_t i
-        cdef int64_t wrong = -1
+    cdef int take_indices(self, cnp.ndarray indices, const uint8_t *moving) except -1:
+        cdef const int64_t *index = <const int64_t *>cnp.PyArray_DATA(indices)
+        cdef const int64_t *at = self.listed_from()
+        cdef const CMove *listed
+        cdef CMove *chosen = <CMove *>self.chosen.at
+        cdef int64_t i, wrong = -1
+        if not self.is_listed:
+            self.count()
         with nogil:
-            for i in range(index.shape[0]):
-                if index[i] < 0 or index[i] >= at[i + 1] - at[i]:
-                    wrong = i
-                    break
-                chosen[i] = listed[at[i] + index[i]]
-        if wrong >= 0:
-            refuse_index(wrong, index[wrong], at[wrong + 1] - at[wrong])
-
-    cdef check_counts(self, const int64_t[::1] index):
-        cdef const int64_t[::1] counts = self.counts
-        cdef int64_t i
-        cdef int64_t wrong = -1
-        with nogil:
-            for i in range(index.shape[0]):
-                if index[i] < 0 or index[i] >= counts[i]:
+            for i in range(self.games):
+                if ((moving == NULL or moving[i])
+                        and (index[i] < 0 or index[i] >= at[i + 1] - at[i])):
                     wrong = i
                     break
         if wrong >= 0:
-            refuse_index(wrong, index[wrong], counts[wrong])
+            raise InvalidArgument(
+                f"row {wrong}: no action {index[wrong]}: there are {at[wrong + 1] - at[wrong]}")
+        if not self.is_listed:
+            # One of each is found faster than all are listed.
+            self.task.indices = index
+            self.task.where = moving
+            try:
+                run(pick_slice, &self.task, self.games, self.threads)
+            finally:
+                self.task.where = NULL
+            return 0
+        listed = self.listed()
+        with nogil:
+            for i in range(self.games):
+                if moving == NULL or moving[i]:
+                    chosen[i] = listed[at[i] + index[i]]
+        return 0
 
-    cdef pick(self, const int64_t[::1] index):
-        """Makes each action from its index: less work than to list them all."""
-        cdef const Games *c = &self.c
-        cdef CompiledRules rules = self.rules
-        cdef const int64_t *indices = &index[0]
-        cdef CMove *chosen = <CMove *>bytes_of(self.chosen)
-
-        def work(int64_t start, int64_t stop):
-            with nogil:
-                kernels.games_pick(&rules.c, c, start, stop, indices, chosen)
-
-        in_slices(work, self.games, self.threads, LEAST_SLICE)
-
-    cdef apply(self):
-        cdef const Games *c = &self.c
-        cdef const CMove *chosen = <const CMove *>bytes_of(self.chosen)
-        cdef int32_t *rewards = <int32_t *>bytes_of(self.rewards)
-        cdef uint8_t *ended = bytes_of(self.ended)
+    cdef int apply(self, const uint8_t *where) except -1:
+        """Makes the chosen actions, in every game or in none."""
         self.is_listed = False
+        self.task.where = where
+        try:
+            run(step_slice, &self.task, self.games, self.threads, whole=True)
+            self.steps += 1
+        finally:
+            self.task.where = NULL
+        return 0
 
-        def work(int64_t start, int64_t stop):
-            with nogil:
-                kernels.games_step(c, start, stop, chosen, rewards, ended)
-
-        in_slices(work, self.games, self.threads, LEAST_SLICE)
-
-    cdef apply_where(self, where):
-        cdef const Games *c = &self.c
-        cdef const uint8_t[::1] moving = where
-        cdef const CMove *chosen = <const CMove *>bytes_of(self.chosen)
-        cdef int32_t *rewards = <int32_t *>bytes_of(self.rewards)
-        cdef uint8_t *ended = bytes_of(self.ended)
-        self.is_listed = False
-        self.rewards[:] = 0
-        self.ended[:] = False
-
-        def work(int64_t start, int64_t stop):
-            cdef int64_t i = start
-            cdef int64_t first
-            with nogil:
-                while i < stop:
-                    # As many at once as lie side by side.
-                    first = i
-                    while i < stop and moving[i]:
-                        i += 1
-                    if i > first:
-                        kernels.games_step(c, first, i, chosen, rewards, ended)
-                    i += 1
-
-        in_slices(work, self.games, self.threads, LEAST_SLICE)
+    # -------------------------------------------------------------- observations
 
     def observe(self, out=None):
         """What the player to move sees in every game: ``uint8[n, OBSERVATION_SIZE]``.
@@ -454,56 +541,122 @@ cdef class VectorGame:
         docs/vector.md tells what each number means. Written into ``out`` where it
         is given.
         """
+        cdef cnp.ndarray rows
+        cdef cnp.npy_intp[2] shape
         self.begin()
         try:
-            return self.observed(out)
+            if out is None:
+                shape[0] = self.games
+                shape[1] = OBSERVATION_BYTES
+                rows = cnp.PyArray_SimpleNew(2, shape, cnp.NPY_UINT8)
+            else:
+                rows = rows_for(out, self.games)
+            self.observe_into(<uint8_t *>cnp.PyArray_DATA(rows), NULL)
+            return rows
         finally:
-            self.busy.release()
+            self.end()
 
-    cdef observed(self, out):
-        cdef const Games *c = &self.c
-        cdef uint8_t *to
-        if out is None:
-            out = np.empty((self.games, OBSERVATION_SIZE), np.uint8)
-        if (not isinstance(out, np.ndarray) or out.dtype != np.uint8
-                or out.shape != (self.games, OBSERVATION_SIZE)):
-            raise InvalidArgument(
-                f"out must be uint8[{self.games}, {OBSERVATION_SIZE}], not "
-                f"{getattr(out, 'dtype', type(out).__name__)}{getattr(out, 'shape', '')}")
-        if not out.flags.writeable:
-            raise InvalidArgument("out must be writeable")
-        to = bytes_of(contiguous(out, "out"))
+    cdef int observe_into(self, uint8_t *rows, const uint8_t *where) except -1:
+        """Those of the games of ``where`` are written, all where it is NULL."""
+        self.task.rows = rows
+        self.task.where = where
+        try:
+            return run(observe_slice, &self.task, self.games, self.threads)
+        finally:
+            self.task.where = NULL
 
-        def work(int64_t start, int64_t stop):
-            with nogil:
-                kernels.games_observe(c, start, stop, to)
+    # -------------------------------------------------------------------- copies
 
-        in_slices(work, self.games, self.threads, LEAST_SLICE)
-        return out
+    def __copy__(self):
+        cdef VectorGame twin = VectorGame.__new__(VectorGame)
+        self.begin()
+        try:
+            twin.games, twin.players, twin.threads = self.games, self.players, self.threads
+            twin.first_game, twin.rules, twin.steps = self.first_game, self.rules, self.steps
+            make_room(twin)
+            memcpy(twin.state.at, self.state.at, self.state.size)
+        finally:
+            self.end()
+        return twin
+
+    def __deepcopy__(self, memo):
+        return self.__copy__()
+
+    def __reduce__(self):
+        self.begin()
+        try:
+            return _restored_vector, (
+                SAVED_VERSION, self.games, self.rules.value, self.players, self.threads,
+                self.first_game, self.steps, self.state.at[:self.state.size])
+        finally:
+            self.end()
 
 
-cdef read_only(array):
-    """A view that its reader cannot write to."""
-    view = array.view()
-    view.flags.writeable = False
-    return view
+def _restored_vector(version, games, rules, players, threads, first_game, steps, saved):
+    """A vector as it was when it was saved."""
+    cdef VectorGame made = VectorGame.__new__(VectorGame)
+    cdef const char *bytes_saved
+    cdef int64_t i
+    if version != SAVED_VERSION:
+        raise InvalidArgument(f"a vector saved in form {version!r}: this ddz_core reads form "
+                              f"{SAVED_VERSION}")
+    made.games = whole_number("games", games, 1, 1 << 31)
+    made.players = whole_number("players", players, 2, 3)
+    made.threads = checked_threads(threads)
+    made.first_game = whole_number("first_game", first_game, 0, (1 << 32) - made.games)
+    made.steps = whole_number("steps", steps, 0, (1 << 63) - 1)
+    made.rules = compiled(rules)
+    if type(saved) is not bytes or len(saved) != state_size(made.games, made.players):
+        raise InvalidArgument(f"no saved state of {games} games of {players} players")
+    make_room(made)
+    bytes_saved = saved
+    memcpy(made.state.at, bytes_saved, made.state.size)
+    for i in range(made.games):
+        if not is_sound(made.task.rules, &made.c, i):
+            raise InvalidArgument(f"row {i}: the saved game cannot be")
+    return made
 
 
-cdef int list_one(const Rules *rules, const Games *games, int64_t i, int64_t actions,
-                  CMove *out) except -1:
+cdef int make_room(VectorGame made) except -1:
+    """All the memory of a vector whose measures are known."""
+    cdef int64_t n = made.games
+    made.state = new_memory(state_size(n, made.players))
+    made.starts = new_memory((n + 1) * sizeof(int64_t))
+    made.chosen = new_memory(n * sizeof(CMove))
+    point(made)
+    return 0
+
+
+cdef void point(VectorGame made) noexcept:
+    lay_out(&made.task, &made.c, made.state.at, made.games, made.players)
+    made.task.rules = &made.rules.c
+    made.task.chosen = <CMove *>made.chosen.at
+    made.task.counts = <int64_t *>made.starts.at + 1
+    made.task.first_game = made.first_game
+
+
+cdef void take_over(VectorGame games, VectorGame made) noexcept:
+    """Makes one vector what the other is."""
+    games.games, games.players, games.threads = made.games, made.players, made.threads
+    games.first_game, games.rules, games.steps = made.first_game, made.rules, made.steps
+    games.state, games.starts, games.chosen = made.state, made.starts, made.chosen
+    games.room, games.is_listed = None, False
+    point(games)
+
+
+cdef int list_one(const Task *task, int64_t i, int64_t actions, CMove *out) except -1:
     """Lists the actions of one game, and writes nothing after them."""
     cdef CMove *scratch = <CMove *>PyMem_RawMalloc((actions + SLACK) * sizeof(CMove))
     if scratch == NULL:
         raise MemoryError(f"no memory for {actions} actions")
-    kernels.games_list(rules, games, i, i + 1, scratch)
+    kernels.games_list(task.rules, task.games, i, i + 1, scratch)
     memcpy(out, scratch, actions * sizeof(CMove))
     PyMem_RawFree(scratch)
     return 0
 
 
-cdef refuse_index(int64_t row, int64_t index, int64_t actions):
-    raise InvalidArgument(f"row {row}: no action {index}: there are {actions}")
-
+# ----------------------------------------------------------------- arguments
+# Arrays are asked in C what they are: a subclass may say otherwise in Python.
 
 cdef playable_table(table):
     """The table, where its play phase begins with all cards dealt."""
@@ -514,12 +667,45 @@ cdef playable_table(table):
     return table
 
 
-cdef mask_of(where, games):
-    """A mask over the games as bytes: bool[n]."""
-    if (not isinstance(where, np.ndarray) or where.dtype != np.bool_
-            or where.shape != (games,)):
-        raise InvalidArgument(
-            f"where must be bool[{games}], not "
-            f"{getattr(where, 'dtype', type(where).__name__)}{getattr(where, 'shape', '')}")
-    return np.array(where, order="C").view(np.uint8)  # our own, which nobody else changes
+cdef dtype_of(array):
+    return np.ndarray.dtype.__get__(array)
 
+
+cdef shape_of(given):
+    """What a message says of something that has the wrong shape."""
+    if not cnp.PyArray_Check(given):
+        return type(given).__name__
+    return str(tuple([cnp.PyArray_DIM(given, k) for k in range(cnp.PyArray_NDIM(given))]))
+
+
+cdef str told(given):
+    """Type and shape, for a message."""
+    if not cnp.PyArray_Check(given):
+        return type(given).__name__
+    return f"{dtype_of(given)}{shape_of(given)}"
+
+
+cdef cnp.ndarray own_copy(cnp.ndarray array, dtype):
+    """A copy in C order, aligned, that is nothing but an array."""
+    return np.array(array, dtype, order="C")
+
+
+cdef cnp.ndarray mask_of(where, int64_t games):
+    """A copy of a mask over the games: bool[n]."""
+    if (not cnp.PyArray_Check(where) or cnp.PyArray_TYPE(where) != cnp.NPY_BOOL
+            or cnp.PyArray_NDIM(where) != 1 or cnp.PyArray_DIM(where, 0) != games):
+        raise InvalidArgument(f"where must be bool[{games}], not {told(where)}")
+    return own_copy(where, TRUTH)
+
+
+cdef cnp.ndarray rows_for(out, int64_t games):
+    """Where observations may be written to: uint8[n, 114] in C order."""
+    if (not cnp.PyArray_Check(out) or cnp.PyArray_TYPE(out) != cnp.NPY_UINT8
+            or cnp.PyArray_NDIM(out) != 2 or cnp.PyArray_DIM(out, 0) != games
+            or cnp.PyArray_DIM(out, 1) != OBSERVATION_BYTES):
+        raise InvalidArgument(f"out must be uint8[{games}, {OBSERVATION_BYTES}], not {told(out)}")
+    if not cnp.PyArray_FLAGS(out) & cnp.NPY_ARRAY_WRITEABLE:
+        raise InvalidArgument("out must be writeable")
+    if not cnp.PyArray_FLAGS(out) & cnp.NPY_ARRAY_C_CONTIGUOUS:
+        raise InvalidArgument("out must be in C order, so that rows lie one after the other")
+    return out

@@ -1,16 +1,15 @@
 """Deals, perft and play-outs: whole games in the kernels."""
 
+from cpython.mem cimport PyMem_Free, PyMem_Malloc
 from libc.stdint cimport int64_t, uint64_t
 from libc.string cimport memset
 
-from cpython.mem cimport PyMem_Free, PyMem_Malloc
-
 from ddz_core._core.compiled cimport CompiledRules, compiled
-
 from ddz_core._core.loader cimport kernels
+from ddz_core._core.threads cimport Look, Watch, ask
 from ddz_core._core.values cimport new_hand, new_move, packed_cards, text_of
 from ddz_core.kernels cimport (
-    DECK, MAX_LINE, MAX_PLAYERS, Move as CMove, NOBODY, SLACK, SLOTS, State, Tally,
+    DECK, MAX_LINE, MAX_PLAYERS, Move as CMove, NOBODY, PASS, Rules, SLACK, SLOTS, State, Tally,
 )
 
 from ddz_core.arguments import deal_number, whole_number
@@ -21,6 +20,8 @@ from ddz_core.kinds import RANKS
 # passes than players.
 cdef enum:
     MOST_DECISIONS = 54 * MAX_PLAYERS
+    AT_ONCE = 1024          # deals played between two looks at whether to stop
+    DEEP = 2                # levels of perft counted between two of them
 
 
 def deal_hands(number, players):
@@ -61,17 +62,24 @@ def perft(hands, depth, rules="standard"):
     """The number of action sequences: ``hands[0]`` leads, passing is an action.
 
     Counts the sequences of exactly ``depth`` actions, or of fewer where the deal
-    ended. ``hands`` are 2 to 4 hands in order of play, of one deck together.
+    ended. ``hands`` are 2 to 4 hands in order of play, of one deck together. Ctrl-C
+    ends the count.
 
     >>> perft(["3", "4", "5"], 1), perft(["34", "4", "5"], 3)
     (1, 5)
     """
+    return perft_watched(hands, depth, rules, Watch())
+
+
+def perft_watched(hands, depth, rules, Watch watch not None):
+    """The same; ``watch`` can stop it, with an answer that means nothing then."""
     cdef CompiledRules compiled_rules = compiled(rules)
     cdef State state
     cdef int seat, levels
     cdef int64_t most = 0
     cdef uint64_t sequences
     cdef CMove *scratch
+    cdef Look look
     levels = whole_number("depth", depth, 0, MOST_DECISIONS)
     set_hands(&state, hands)
     for seat in range(state.players):
@@ -79,10 +87,37 @@ def perft(hands, depth, rules="standard"):
     scratch = <CMove *>PyMem_Malloc((levels * most + SLACK) * sizeof(CMove))
     if scratch == NULL:
         raise MemoryError(f"no memory for {levels} levels of {most} moves")
+    watch.begin(&look)
     with nogil:
-        sequences = kernels.perft(&compiled_rules.c, &state, levels, scratch)
+        sequences = count_sequences(&compiled_rules.c, &state, levels, scratch, &look)
     PyMem_Free(scratch)
+    watch.end()
     return sequences
+
+
+cdef uint64_t count_sequences(const Rules *rules, const State *state, int depth,
+                              CMove *scratch, Look *look) noexcept nogil:
+    """What the kernel of that name counts. It can only stop between two of its calls, so
+    it gets the last levels alone."""
+    cdef State after
+    cdef CMove none
+    cdef uint64_t total = 0
+    cdef int64_t i, plays
+    if depth <= DEEP or state.winner != NOBODY:
+        return kernels.perft(rules, state, depth, scratch)
+    plays = kernels.generate(rules, state.hands[state.turn], &state.last, scratch)
+    for i in range(plays):
+        if ask(look):
+            return total
+        after = state[0]
+        kernels.apply(&after, &scratch[i])
+        total += count_sequences(rules, &after, depth - 1, scratch + plays, look)
+    if state.last.kind != PASS:
+        memset(&none, 0, sizeof(CMove))
+        after = state[0]
+        kernels.apply(&after, &none)
+        total += count_sequences(rules, &after, depth - 1, scratch + plays, look)
+    return total
 
 
 def playout_record(number, rules="standard"):
@@ -115,23 +150,40 @@ def play_range(rules, first, games):
     landlord wins, bombs).
 
     The lines are ``number:winner_seat:decisions:bombs`` in order of the deals. The
-    GIL is released. Raises :class:`InvalidArgument` for deals outside 64 bits.
+    GIL is released, and Ctrl-C ends it. Raises :class:`InvalidArgument` for deals
+    outside 64 bits, and for more than 2**31 at once.
+
+    >>> play_range("standard", 1, 2)
+    (b'1:2:54:0\\n2:1:41:1\\n', 95, 0, 1)
     """
     cdef CompiledRules compiled_rules = compiled(rules)
+    cdef Watch watch = Watch()
+    cdef Look look
     cdef uint64_t number = deal_number(first)
-    cdef int64_t n = games
+    cdef int64_t n = whole_number("games", games, 0, 1 << 31)
+    cdef int64_t left = n
+    cdef int64_t some
     cdef Tally tally
     cdef bytes lines
     cdef char *start
     cdef char *stop
-    if n < 0 or (n > 0 and first + games > 1 << 64):
+    if n > 0 and int(first) + n > 1 << 64:
         raise InvalidArgument(f"{games} deals from {first} on are not all within 64 bits")
     memset(&tally, 0, sizeof(Tally))
     start = <char *>PyMem_Malloc(n * MAX_LINE + 1)
     if start == NULL:
         raise MemoryError(f"no memory for {n} lines")
-    with nogil:
-        stop = kernels.playouts(&compiled_rules.c, number, n, &tally, start)
-    lines = start[:stop - start]
-    PyMem_Free(start)
+    watch.begin(&look)
+    try:
+        with nogil:
+            stop = start
+            while left > 0 and not ask(&look):
+                some = min(left, AT_ONCE)
+                stop = kernels.playouts(&compiled_rules.c, number, some, &tally, stop)
+                number += some
+                left -= some
+        watch.end()
+        lines = start[:stop - start]
+    finally:
+        PyMem_Free(start)
     return lines, tally.decisions, tally.landlord_wins, tally.bombs

@@ -22,6 +22,21 @@ cdef inline uint64_t hand_to_move(const Games *g, int64_t i) noexcept nogil:
     return g.hands[g.turn[i] * g.games + i]
 
 
+cdef inline uint64_t without(uint64_t kept, uint64_t cards) noexcept nogil:
+    """What is left of `kept` when as much of it goes as `cards` have of each rank.
+
+    A bit above every other nibble is gone after the subtraction where there was
+    less than that; nothing is left there then.
+    """
+    cdef uint64_t nibbles = <uint64_t>0x0F0F0F0F0F0F0F0F
+    cdef uint64_t above = <uint64_t>0x1010101010101010
+    cdef uint64_t low = (kept & nibbles | above) - (cards & nibbles)
+    cdef uint64_t high = (kept >> 4 & nibbles | above) - (cards >> 4 & nibbles)
+    low &= ((low & above) >> 4) * 15
+    high &= ((high & above) >> 4) * 15
+    return low | high << 4
+
+
 cdef inline void deal_game(const Games *g, int64_t i) noexcept nogil:
     """Deals the deal of that number; the landlord is to lead."""
     cdef uint64_t hands[4]
@@ -34,6 +49,7 @@ cdef inline void deal_game(const Games *g, int64_t i) noexcept nogil:
         g.hands[seat * g.games + i] = hands[seat]
         g.recent[seat * g.games + i] = 0
     g.bottom[i] = bottom
+    g.kept[i] = bottom
     g.played[i] = 0
     put_move(&g.last[i], 0, 0)
     g.turn[i] = 0
@@ -155,6 +171,8 @@ cdef inline void step_game(const Games *g, int64_t i, const Move *action, int32_
         g.recent[turn * g.games + i] = action.cards
     g.hands[turn * g.games + i] = state.hands[turn]
     g.played[i] += action.cards
+    if turn == 0:
+        g.kept[i] = without(g.kept[i], action.cards)
     g.last[i] = state.last
     g.turn[i] = state.turn
     g.last_seat[i] = state.last_seat
@@ -178,7 +196,8 @@ cdef inline void observe_game(const Games *g, int64_t i, uint8_t *out) noexcept 
     cdef int seat, other
     cdef uint64_t hand = g.hands[me * g.games + i]
     spread_counts(out + AT_HAND, hand)
-    spread_counts(out + AT_UNSEEN, DECK - g.played[i] - hand)
+    # The others know which bottom cards the landlord still has.
+    spread_counts(out + AT_UNSEEN, DECK - g.played[i] - hand - (g.kept[i] if me else 0))
     spread_counts(out + AT_LAST, g.last[i].cards)
     spread_counts(out + AT_BOTTOM, g.bottom[i])
     spread_counts(out + AT_PLAYED, g.played[i])

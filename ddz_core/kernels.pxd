@@ -150,8 +150,10 @@ cdef extern from "ddz_core.h" nogil:
         uint64_t mask
         uint64_t used
         uint64_t nodes
-        uint64_t steps
         int64_t deadline
+        int32_t (*ask)(void *asked) noexcept nogil
+        void *asked
+        int64_t due
         uint32_t order
         Move best
         int32_t root
@@ -245,6 +247,9 @@ cdef extern from "ddz_core.h" nogil:
                         Outcome *outcomes) noexcept nogil
         void (*surprises)(const Trial *trial, const Move *actions, int n,
                           uint16_t *out) noexcept nogil
+        uint64_t (*perft_asking)(const Rules *rules, const State *state, int depth,
+                                 Move *scratch, int32_t (*ask)(void *asked) noexcept nogil,
+                                 void *asked) noexcept nogil
 
     ctypedef struct Unit "ddz_unit":
         uint32_t abi

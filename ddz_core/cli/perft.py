@@ -5,14 +5,14 @@ from __future__ import annotations
 import sys
 import time
 from collections.abc import Sequence
-from concurrent.futures import Future, wait
-from threading import Thread
 from typing import NamedTuple
 
 import click
 
 import ddz_core as ddz
 
+from .._core.threads import Watch
+from .._core.whole_games import perft_watched
 from .options import json_option, rules_option
 from .output import print_json, print_rows
 from .progress import progress
@@ -20,9 +20,6 @@ from .status import STOPPED
 
 MOST_ACTIONS = 54 * 4
 """Each of 54 cards may be played alone, and answered by the passes of three others."""
-
-LOOK_SECONDS = 0.1
-"""How often the progress is shown, and Ctrl-C noticed."""
 
 
 class Level(NamedTuple):
@@ -87,28 +84,16 @@ def _landlord_first(number: int) -> list[ddz.Hand]:
 
 
 def _next_level(hands: Sequence[ddz.Hand], rules: str, levels: Sequence[Level]) -> Level:
-    """The count one action deeper than the last level.
-
-    The compiled code counts in a thread of its own, so that this one can show
-    progress and notice Ctrl-C. It cannot be told to stop, but does not keep
-    the process from ending.
-    """
+    """The count one action deeper than the last level."""
     depth = len(levels) + 1
-    answer: Future[int] = Future()
-
-    def count() -> None:
-        try:
-            answer.set_result(ddz.perft(hands, depth, rules))
-        except Exception as error:
-            answer.set_exception(error)
-
     expected, rate = _forecast(levels)
     started = time.perf_counter()
-    Thread(target=count, daemon=True).start()
     with progress(f"sequences of {depth} actions, estimated", expected) as advance:
-        while not wait([answer], timeout=LOOK_SECONDS).done:
-            advance(min(expected, int(rate * (time.perf_counter() - started))))
-    return Level(depth, answer.result(), time.perf_counter() - started)
+        watch = Watch(
+            tell=lambda: advance(min(expected, int(rate * (time.perf_counter() - started))))
+        )
+        sequences = perft_watched(hands, depth, rules, watch)
+    return Level(depth, sequences, time.perf_counter() - started)
 
 
 def _forecast(levels: Sequence[Level]) -> tuple[int, float]:

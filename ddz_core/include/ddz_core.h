@@ -183,12 +183,15 @@ typedef struct {
     /* given: powers of two, less one */
     uint64_t last_mask, known_mask, winners_mask;
     uint64_t mask, used;    /* the part of the transpositions in use; entries there */
-    uint64_t nodes, steps;  /* positions looked at, parts of hands */
+    uint64_t nodes;         /* positions looked at; other threads may read it */
     int64_t deadline;       /* given, on the clock of `now`, or 0 for none */
+    int32_t (*ask)(void *); /* given, or NULL: called with `asked` about every */
+    void *asked;            /* millisecond; gives up where it does not return 0 */
+    int64_t due;            /* plays to list before that; below 0: at once */
     uint32_t order;         /* given: 0, or another number for another order of plays */
     ddz_move best;          /* where the side to move wins: an action that does */
     int32_t root;           /* used inside */
-    volatile int32_t stop;  /* set by another thread to give up, or at the deadline */
+    int32_t stop;           /* whether it gave up; set to 0 to go on */
 } ddz_search;
 
 /* Opaque. What the greedy player holds dear: the worth of the plays a hand is split
@@ -323,6 +326,10 @@ typedef struct {
      * have done, in all n actions from the first lead on: out[0] where one passes and the
      * other does not, out[1] where the bodies differ. */
     void (*surprises)(const ddz_trial *trial, const ddz_move *actions, int n, uint16_t *out);
+    /* As perft; calls `ask(asked)` about every millisecond, and gives up, with a number
+     * that means nothing, where it does not return 0. */
+    uint64_t (*perft_asking)(const ddz_rules *rules, const ddz_state *state, int depth,
+                             ddz_move *scratch, int32_t (*ask)(void *), void *asked);
 } ddz_kernels;
 
 /* Opaque. The kernels of one room compiled for one processor level. `fill` puts them

@@ -9,7 +9,7 @@ from ddz_core._core.loader cimport kernels
 from ddz_core._core.threads cimport Look, Watch, ask
 from ddz_core._core.values cimport new_hand, new_move, packed_cards, text_of
 from ddz_core.kernels cimport (
-    DECK, MAX_LINE, MAX_PLAYERS, Move as CMove, NOBODY, PASS, Rules, SLACK, SLOTS, State, Tally,
+    DECK, MAX_LINE, MAX_PLAYERS, Move as CMove, NOBODY, SLACK, SLOTS, State, Tally,
 )
 
 from ddz_core.arguments import deal_number, whole_number
@@ -21,7 +21,6 @@ from ddz_core.kinds import RANKS
 cdef enum:
     MOST_DECISIONS = 54 * MAX_PLAYERS
     AT_ONCE = 1024          # deals played between two looks at whether to stop
-    DEEP = 2                # levels of perft counted between two of them
 
 
 def deal_hands(number, players):
@@ -89,35 +88,11 @@ def perft_watched(hands, depth, rules, Watch watch not None):
         raise MemoryError(f"no memory for {levels} levels of {most} moves")
     watch.begin(&look)
     with nogil:
-        sequences = count_sequences(&compiled_rules.c, &state, levels, scratch, &look)
+        sequences = kernels.perft_asking(
+            &compiled_rules.c, &state, levels, scratch, ask, &look)
     PyMem_Free(scratch)
     watch.end()
     return sequences
-
-
-cdef uint64_t count_sequences(const Rules *rules, const State *state, int depth,
-                              CMove *scratch, Look *look) noexcept nogil:
-    """What the kernel of that name counts. It can only stop between two of its calls, so
-    it gets the last levels alone."""
-    cdef State after
-    cdef CMove none
-    cdef uint64_t total = 0
-    cdef int64_t i, plays
-    if depth <= DEEP or state.winner != NOBODY:
-        return kernels.perft(rules, state, depth, scratch)
-    plays = kernels.generate(rules, state.hands[state.turn], &state.last, scratch)
-    for i in range(plays):
-        if ask(look):
-            return total
-        after = state[0]
-        kernels.apply(&after, &scratch[i])
-        total += count_sequences(rules, &after, depth - 1, scratch + plays, look)
-    if state.last.kind != PASS:
-        memset(&none, 0, sizeof(CMove))
-        after = state[0]
-        kernels.apply(&after, &none)
-        total += count_sequences(rules, &after, depth - 1, scratch + plays, look)
-    return total
 
 
 def playout_record(number, rules="standard"):
@@ -154,7 +129,7 @@ def play_range(rules, first, games):
     outside 64 bits, and for more than 2**31 at once.
 
     >>> play_range("standard", 1, 2)
-    (b'1:2:54:0\\n2:1:41:1\\n', 95, 0, 1)
+    (b'1:2:54:0\\n2:0:55:0\\n', 109, 1, 0)
     """
     cdef CompiledRules compiled_rules = compiled(rules)
     cdef Watch watch = Watch()

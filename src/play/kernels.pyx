@@ -10,7 +10,7 @@ from play.deals cimport deal_cards
 from play.games cimport (
     check_games, count_games, deal_games, list_games, observe_games, pick_games, step_games,
 )
-from play.perft cimport count_sequences
+from play.perft cimport Asking, count_sequences
 from play.phase cimport apply_action
 from play.playouts cimport play_deals, play_out
 
@@ -26,7 +26,18 @@ cdef void apply(State *state, const Move *action) noexcept nogil:
 
 cdef uint64_t perft(const Rules *rules, const State *state, int depth,
                     Move *scratch) noexcept nogil:
-    return count_sequences(rules, state, depth, scratch)
+    return perft_asking(rules, state, depth, scratch, NULL, NULL)
+
+
+cdef uint64_t perft_asking(const Rules *rules, const State *state, int depth, Move *scratch,
+                           int32_t (*ask)(void *asked) noexcept nogil,
+                           void *asked) noexcept nogil:
+    cdef Asking asking
+    asking.ask = ask
+    asking.asked = asked
+    asking.due = 0
+    asking.stop = False
+    return count_sequences(rules, state, depth, scratch, &asking)
 
 
 cdef int playout(const Rules *rules, State *state, uint64_t *stream,
@@ -77,6 +88,7 @@ cdef void fill(Kernels *kernels) noexcept:
     kernels.deal = deal
     kernels.apply = apply
     kernels.perft = perft
+    kernels.perft_asking = perft_asking
     kernels.playout = playout
     kernels.playouts = playouts
     kernels.games_deal = games_deal

@@ -69,6 +69,11 @@ class LyingArray(np.ndarray):  # type: ignore[type-arg]
     def __len__(self) -> int:
         return 1 << 20
 
+    def __repr__(self) -> str:
+        return "LyingArray()"
+
+    __str__ = __repr__
+
 
 def hollow(rng: random.Random) -> Any:
     """A list that holds itself."""
@@ -211,7 +216,7 @@ def odd_layout(made: Any, rng: random.Random) -> Any:
         return made.view(LyingArray)
     if change == 6 and made.dtype.names is None:
         return made.astype(made.dtype.newbyteorder())
-    if change == 7 and made.size == 1:
+    if change == 7 and made.size == 1 and made.ndim < 2:
         return np.broadcast_to(made, (1000,))
     return made
 

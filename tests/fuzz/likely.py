@@ -275,7 +275,7 @@ class World:
             value = getattr(seen, name)
             other = getattr(self.one(type(seen)), name)
             changed: list[Any] = [other, hostile.value(rng)]
-            if isinstance(value, tuple):
+            if isinstance(value, tuple) and isinstance(other, tuple):
                 parts = list(value)
                 rng.shuffle(parts)
                 changed += [tuple(parts), value[:-1], value + other, value * 300]

@@ -24,8 +24,8 @@ from ddz_core import _core
 
 MODULES = (
     *("ddz_core", "ddz_core.agents", "ddz_core.analysis", "ddz_core.arena"),
-    *(f"ddz_core.adapters.{name}" for name in ("action_space", "numberings", "douzero")),
-    *(f"ddz_core.adapters.{name}" for name in ("douzero_players", "rlcard", "rlcard_players")),
+    *(f"ddz_core.adapters.{name}" for name in ("action_space", "douzero", "douzero_players")),
+    *("ddz_core.adapters.rlcard", "ddz_core.adapters.rlcard_players"),
 )
 
 ONLY_MADE_BY_US = (
@@ -35,8 +35,9 @@ ONLY_MADE_BY_US = (
 )
 """Plain results: they hold what they are given, and nobody has a reason to give anything."""
 
-TRUSTING = ("push_unchecked",)
-"""By name and docstring they take for granted what they are given."""
+TRUSTING = ("Game.push_unchecked", "Agent.bid", "Agent.play", "Agent.choose")
+"""They take for granted what they are given: the first says so in its name, and the others
+are what the ``act`` of a player of ours asks once it has looked at the observation."""
 
 
 @dataclass(frozen=True)
@@ -132,7 +133,8 @@ def _of(value: Any, name: str, module: str) -> Iterator[Target]:
         yield _function(full, value)
     for attribute in sorted(dir(value)):
         static = inspect.getattr_static(value, attribute)
-        if attribute.startswith("_") or attribute in TRUSTING or not _is_ours(value, attribute):
+        trusts = f"{value.__name__}.{attribute}".endswith(TRUSTING)
+        if attribute.startswith("_") or trusts or not _is_ours(value, attribute):
             continue
         if isinstance(static, (classmethod, staticmethod)):
             yield _function(f"{full}.{attribute}", getattr(value, attribute))

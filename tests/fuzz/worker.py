@@ -218,18 +218,20 @@ class Caller:
             raise Unfit(f"the process has grown by {in_use() - self.at_first >> 20} MB")
 
     def check_error(self, name: str, error: BaseException) -> None:
+        """Whether a call of that name may end so."""
         if isinstance(error, hostile.Planted) or is_foreign(error):
             return
         if "_core." in name:
             return  # nobody's to call: these only must not crash
-        if name.startswith("adapters: ") and isinstance(error, adapter_fuzzer.ALLOWED):
-            return
         if isinstance(error, (ddz.DdzError, TypeError)):
             if len(str(error)) > MOST_SAID:
                 raise Unfit(f"says {len(str(error))} characters: {str(error)[:100]}") from error
-            again = pickle.loads(pickle.dumps(error))
-            if (type(again), str(again)) != (type(error), str(error)):
-                raise Unfit(f"{error!r} is {again!r} after a pickle") from error
+            if isinstance(error, ddz.DdzError):
+                check_pickle(error)
+            return
+        if name.startswith("adapters: ") and isinstance(error, adapter_fuzzer.ALLOWED):
+            return
+        if isinstance(error, RuntimeError) and "never made" in str(error):
             return
         allowed = ODD_RESULTS.get(type(error).__name__, ())
         if not any(each in name for each in allowed):
@@ -278,6 +280,13 @@ class Caller:
             raise KeyboardInterrupt
 
 
+def check_pickle(error: Exception) -> None:
+    """Errors travel between processes."""
+    again = pickle.loads(pickle.dumps(error))
+    if (type(again), str(again)) != (type(error), str(error)):
+        raise Unfit(f"{error!r} is {again!r} after a pickle") from error
+
+
 def spoil(array: Any) -> None:
     """Writes nonsense into an array that was handed out, if it can be made to let it."""
     for each in (array, array.base):
@@ -303,7 +312,9 @@ def half_made(more: Iterable[type]) -> Iterator[Any]:
 def is_foreign(error: BaseException) -> bool:
     """Whether it was raised by what was handed in, or by Python before it came to us."""
     last = traceback.extract_tb(error.__traceback__)[-1].filename
-    return last == adapter_fuzzer.__file__ or last.startswith(HERE)
+    return last.startswith(HERE) or (
+        isinstance(error, Exception) and adapter_fuzzer.is_foreign(error)
+    )
 
 
 def planted(modules: list[str]) -> Iterator[Target]:

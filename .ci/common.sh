@@ -33,7 +33,7 @@ available() {
     (cd "$root" && "$python" -c \
         'import ddz_core; print(*ddz_core.cpu_features()["available"])')
 }
-ends() { available | awk '{ print (NF > 1) ? $1 " " $NF : $1 }'; }
+ends() { echo "${LEVELS:-$(available)}" | awk '{ print (NF > 1) ? $1 " " $NF : $1 }'; }
 
 run_python() { "$python" "$@"; }
 

@@ -107,7 +107,9 @@ def _snapshots(
     yield Simulation()
     while games < deals:
         count = min(deals - games, ROUND * threads)
-        for lines, slice_decisions, slice_wins, slice_bombs in _round(rules, seed + games, count, threads):
+        for lines, slice_decisions, slice_wins, slice_bombs in _round(
+            rules, seed + games, count, threads
+        ):
             digest.update(lines)
             decisions += slice_decisions
             landlord_wins += slice_wins

@@ -11,7 +11,7 @@ from typing import Any, Protocol
 from .._core.rlcard import SPACE, state_after
 from .._core.values import PASS, Move
 from ..agents.protocol import Agent
-from ..arguments import shown
+from ..arguments import seed_number, shown
 from ..errors import IllegalPlay, InvalidArgument
 from ..game.actions import Action, Discard
 from ..game.observation import Observation
@@ -58,7 +58,8 @@ def seat(agent: EvaluatingAgent, name: str | None = None, seed: int | None = Non
 def rule_agent(seed: int) -> Agent:
     """The player ``rlcard:rule``: RLCard's rule agent.
 
-    Raises :class:`InvalidArgument` where RLCard is not installed.
+    Raises :class:`InvalidArgument` where RLCard is not installed or the seed is no number of
+    64 bits.
     """
     try:
         from rlcard.models.doudizhu_rule_models import DouDizhuRuleAgentV1
@@ -66,7 +67,7 @@ def rule_agent(seed: int) -> Agent:
         raise InvalidArgument(
             f"the player 'rlcard:rule' is RLCard's: pip install rlcard ({error})"
         ) from error
-    return seat(DouDizhuRuleAgentV1(), "rlcard:rule", seed & 0xFFFFFFFF)
+    return seat(DouDizhuRuleAgentV1(), "rlcard:rule", seed_number(seed) & 0xFFFFFFFF)
 
 
 class NoState(InvalidArgument):

@@ -190,7 +190,7 @@ def test_bad_input(arguments: dict[str, object], error: type[ddz.DdzError], word
 
 
 def test_memory_that_the_machine_has_not() -> None:
-    with pytest.raises(MemoryError, match="this machine has no [0-9,]* bytes"):
+    with pytest.raises(MemoryError, match=r"this machine has no [0-9,]* bytes"):
         Solver(MOST_MEMORY)
     for memory in (-1, MOST_MEMORY + 1, 1 << 70, "1GiB"):
         with pytest.raises(ddz.InvalidArgument, match="memory"):
@@ -201,7 +201,7 @@ def test_memory_that_the_machine_has_not() -> None:
 
 def test_a_solver_keeps_to_its_rules() -> None:
     solver = Solver(SMALL, "standard")
-    with pytest.raises(ddz.InvalidArgument, match="a Solver for the rules .* cannot solve"):
+    with pytest.raises(ddz.InvalidArgument, match=r"a Solver for the rules .* cannot solve"):
         solver.value(Position(["QQTT", "A3"], rules="shuttle"))
     same = Rules(name="by another name")
     assert solver.value(Position(["QQTT", "A3"], rules=same)) is True

@@ -107,11 +107,11 @@ def _snapshots(
     yield Simulation()
     while games < deals:
         count = min(deals - games, ROUND * threads)
-        for lines, slice_decisions, slice_wins, slice_bombs in _round(rules, seed + games, count, threads):
+        for lines, made, won, thrown in _round(rules, seed + games, count, threads):
             digest.update(lines)
-            decisions += slice_decisions
-            landlord_wins += slice_wins
-            bombs += slice_bombs
+            decisions += made
+            landlord_wins += won
+            bombs += thrown
         games += count
         seconds = time.perf_counter() - started
         yield Simulation(games, decisions, landlord_wins, bombs, seconds, digest.hexdigest())

@@ -20,6 +20,11 @@ Thresholds = tuple[float, ...]
 TREMBLE = 0.05
 """How often the others bid at random."""
 
+BOLD = 0.05
+"""In how many doubling auctions thresholds are looked for against others who all go as high as
+they can, whatever they hold. Without them the thresholds of the highest bid are so high that
+such others take much; with more of them thresholds cost too much against other players."""
+
 GRID = np.round(np.arange(-2.5, 4.001, 0.05), 2)
 
 
@@ -76,17 +81,26 @@ class Auctions:
     """The auctions of deals whose hands and results are known."""
 
     def __init__(
-        self, expected: Floats, points: Floats, doubling: int = 0, grid: Floats = GRID
+        self,
+        expected: Floats,
+        points: Floats,
+        doubling: int = 0,
+        grid: Floats = GRID,
+        bold: float = 0.0,
     ) -> None:
         """``expected`` points of the hands and ``points`` as the landlord, by deal and seat
         in the order of bidding; ``doubling`` is the number of bids of a doubling auction,
-        0 a points auction. Thresholds are on the grid."""
+        0 a points auction. Thresholds are on the grid. In a share of the auctions, ``bold``,
+        the others go as high as they can."""
         self.expected, self.points, self.doubling, self.grid = expected, points, doubling, grid
         self.bids = doubling or 3
         self.bins = np.searchsorted(grid, expected, side="right")
         random = np.random.default_rng(1)
         self.trembles = random.random(expected.shape) < TREMBLE
         self.trembled = random.integers(0, self.bids + 1, expected.shape)
+        is_bold = random.random(len(expected)) < bold
+        self.trembles[is_bold] = True
+        self.trembled[is_bold] = self.bids
 
     def outcomes(self, levels: Levels) -> Outcomes:
         """Of levels by deal and seat."""
@@ -95,7 +109,7 @@ class Auctions:
     def seat_worths(self, others: Sequence[Thresholds], seat: int) -> Floats:
         """What each level of a seat brings where the others go by their thresholds.
 
-        Now and then they bid at random, so that there is a best answer to everything.
+        Now and then they bid at random or boldly, so that there is a best answer to everything.
         ``float64[len(grid) + 1, bids + 1]``: by how many numbers of the grid its expected
         points reach, and by its level; they add up to mean points of a deal.
         """

@@ -9,6 +9,7 @@ from typing import NamedTuple
 import numpy as np
 from appraisal_auctions import Auctions, Levels, Thresholds
 from appraisal_deals import Deals
+from appraisal_leads import table_of
 from numpy.typing import NDArray
 
 import ddz_core as ddz
@@ -30,31 +31,38 @@ class Group(NamedTuple):
     hands: int
 
 
-def groups(expected: Floats, played: Floats, number: int) -> list[Group]:
-    """Equally many hands in each, from the weakest to the strongest."""
-    parts = np.array_split(np.argsort(expected, kind="stable"), number)
-    return [
-        Group(
-            float(expected[part].mean()),
-            float(played[part].mean()),
-            float(played[part].std() / np.sqrt(len(part))),
-            len(part),
-        )
-        for part in parts
-    ]
+def groups(
+    expected: Floats, played: Floats, number: int, stands_for: Floats | None = None
+) -> list[Group]:
+    """From the weakest hands to the strongest, equally many in each, or such as stand for
+    equally many."""
+    order = np.argsort(expected, kind="stable")
+    weights = np.ones(len(order)) if stands_for is None else stands_for
+    upto = weights[order].cumsum()
+    cuts = np.searchsorted(upto, upto[-1] * np.arange(1, number) / number)
+    return [group(expected[p], played[p], weights[p]) for p in np.split(order, cuts)]
 
 
-def played_by(player: str, players: int, first: int, n: int) -> Floats:
-    """The landlord's points in deals that players of that name play, seat 0 being he."""
-    table = ddz.Table(players=players, auction="none", first_bidder=0)
-    points = np.empty(n)
-    for i in range(n):
-        game = ddz.Game(table, first + i)
-        seated = [agents.make(player, 4 * i + seat) for seat in range(players)]
-        while (seat := game.turn) is not None:
-            game.push(seated[seat].act(game.observation(seat)))
-        assert game.result is not None
-        points[i] = game.result.points[0]
+def group(expected: Floats, played: Floats, weights: Floats | None = None) -> Group:
+    """Those hands as one group."""
+    weights = np.ones(len(played)) if weights is None else weights
+    mean = float(np.average(played, weights=weights))
+    error = np.sqrt((weights**2 * (played - mean) ** 2).sum()) / weights.sum()
+    return Group(float(np.average(expected, weights=weights)), mean, float(error), len(played))
+
+
+def played_by(player: str, game: str, deals: NDArray[np.int64]) -> Floats:
+    """The landlord's points in those deals and seats (``int64[n, 2]``), played by players of
+    that name."""
+    points = np.empty(len(deals))
+    for i, (number, landlord) in enumerate(deals.tolist()):
+        table = table_of(game, landlord)
+        played = ddz.Game(table, number)
+        seated = [agents.make(player, 4 * i + seat) for seat in range(table.players)]
+        while (seat := played.turn) is not None:
+            played.push(seated[seat].act(played.observation(seat)))
+        assert played.result is not None
+        points[i] = played.result.points[landlord]
     return points
 
 

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import Any
 
 import numpy as np
 from appraisal_auctions import Check, Thresholds
-from appraisal_checks import Group, Meeting
-from appraisal_deals import Fit
+from appraisal_checks import Group, Meeting, Shift
+from appraisal_model import Fit
 
-from ddz_core.analysis.appraisal import FEATURES
+from ddz_core.analysis.expectation import SHAPE
+from ddz_core.kinds import RANKS
 
 TITLES = {"3": "three players", "2": "two players", "2 short": "two players, short deck"}
 
@@ -29,15 +29,29 @@ def signed(number: float, digits: int = 2) -> str:
     return f"{number:+.{digits}f}".replace("-", "−")
 
 
-def fitted_table(fits: Mapping[str, Sequence[Fit]]) -> str:
+def shape_table(fits: Mapping[str, Sequence[Fit]]) -> str:
+    """What the shape of a hand brings."""
     head = ["", *(TITLES[game] for game in fits), "three players, the bottom known"]
     columns = [*(found[0] for found in fits.values()), fits["3"][3]]
+    first = len(columns[0].weights) - len(SHAPE)
     rows = [
-        [name, *(f"{signed(f.weights[i])} ± {f.errors[i]:.2f}" for f in columns)]
-        for i, name in enumerate(FEATURES)
+        [name, *(signed(f.weights[first + i], 3) for f in columns)] for i, name in enumerate(SHAPE)
     ]
     rows.append(["R²", *(f"{f.explained:.3f}" for f in columns)])
     return table(head, rows)
+
+
+def ranks_table(found: Fit) -> str:
+    """What so many cards of a rank bring, against none of it."""
+    worths = found.weights[: -len(SHAPE)].reshape(15, 4)
+    rows = [
+        [
+            f"**{rank}**",
+            *(signed(w) if slot < 13 or i == 0 else "" for i, w in enumerate(worths[slot])),
+        ]
+        for slot, rank in enumerate(RANKS)
+    ]
+    return table(["rank", "1", "2", "3", "4"], rows)
 
 
 def rules_table(rules: Mapping[str, tuple[float, float]]) -> str:
@@ -54,28 +68,38 @@ def calibration_table(curves: Mapping[str, Sequence[Group]]) -> str:
     return table(head, rows)
 
 
+def few_table(classes: Mapping[str, Mapping[int, Group]]) -> str:
+    """By the number of plays."""
+    numbers = list(next(iter(classes.values())))
+    rows = [
+        [
+            f"{number} or more" if number == numbers[-1] else str(number),
+            *(_cell(found[number]) if number in found else "" for found in classes.values()),
+        ]
+        for number in numbers
+    ]
+    return table(["plays", *classes], rows)
+
+
 def _cell(group: Group) -> str:
     return f"{signed(group.expected)} → {signed(group.played)} ± {group.error:.2f}"
 
 
-def strong_table(
-    strong: Mapping[tuple[str, str], tuple[Sequence[Group], Any]], expected: Any
-) -> str:
-    if not strong:
-        return "No stronger player is part of this package."
+def strong_table(strong: Mapping[tuple[str, str], tuple[Sequence[Group], Group]]) -> str:
     head = ["fifth of the hands", *(f"`{name}`, {TITLES[game]}" for name, game in strong)]
     curves = [groups for groups, _ in strong.values()]
     rows = [[str(i + 1), *(_cell(groups[i]) for groups in curves)] for i in range(len(curves[0]))]
-    more = []
-    for (_, game), (_, points) in strong.items():
-        apart = points - expected[game][: len(points), 0]
-        error = apart.std() / np.sqrt(len(points))
-        more.append(f"{signed(apart.mean())} ± {error:.2f} ({len(points):,} deals)")
+    more = [
+        f"{signed(all_.played - all_.expected)} ± {all_.error:.2f} ({all_.hands:,} deals)"
+        for _, all_ in strong.values()
+    ]
     rows.append(["all: played − expected", *more])
     return table(head, rows)
 
 
-def thresholds_table(auctions: Mapping[tuple[str, str], Auction], found: Mapping[str, Any]) -> str:
+def thresholds_table(
+    auctions: Mapping[tuple[str, str], Auction], shifts: Mapping[str, Shift]
+) -> str:
     parts = []
     for (game, kind), (thresholds, checks, _) in auctions.items():
         stakes = (
@@ -94,10 +118,8 @@ def thresholds_table(auctions: Mapping[tuple[str, str], Auction], found: Mapping
         ]
         head = ["bids as number", *(f"for {s}" for s in stakes), "points a deal", "left to gain"]
         parts.append(f"**{kind.capitalize()} auction, {TITLES[game]}**\n\n{table(head, rows)}")
-    shifts = ", ".join(
-        f"{TITLES[game]} {signed(f.shift.mean)} ± {f.shift.error:.2f}" for game, f in found.items()
-    )
-    parts.append(f"Where cards are discarded before the play: {shifts}.")
+    told = ", ".join(f"{game} {signed(s.mean)} ± {s.error:.2f}" for game, s in shifts.items())
+    parts.append(f"Cards discarded before the play shift the expected points: {told}.")
     return "\n\n".join(parts)
 
 

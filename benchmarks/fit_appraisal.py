@@ -3,9 +3,9 @@
     python benchmarks/fit_appraisal.py
 
 Deals are played by the greedy player, so this is to be run again when its habits change
-(``ddz_core/habits.py``). It writes ddz_core/appraisal_numbers.py, and what it found and how
-well that holds on other deals to docs/appraisal.md and docs/appraisal.svg. It takes about
-a quarter of an hour on one core; with ``--quick`` it prints what it finds, and writes nothing.
+(``ddz_core/analysis/habits.py``). It writes ddz_core/analysis/appraisal_numbers.py, and what it
+found and how well that holds on other deals to docs/appraisal.md and docs/appraisal.svg. It
+takes about half an hour on one core; with ``--quick`` it prints what it finds, and writes nothing.
 """
 
 from __future__ import annotations
@@ -17,36 +17,41 @@ from dataclasses import dataclass
 from pathlib import Path
 
 import numpy as np
-from appraisal_auctions import Auctions, Thresholds
-from appraisal_checks import Shift, discard_shift, groups, meetings, played_by
-from appraisal_deals import GAMES, KNOWN, Deals, Fit, fit, play
+from appraisal_auctions import BOLD, Auctions, Thresholds
+from appraisal_checks import Group, Shift, discard_shift, group, groups, meetings, played_by
+from appraisal_deals import GAMES, KNOWN, Deals, play
+from appraisal_leads import FEW, MANY, Leads, led
+from appraisal_model import Fit, expected, explained, fit, fitted_alone, well_led
 from appraisal_report import (
     TITLES,
     calibration_table,
-    fitted_table,
+    few_table,
     meetings_table,
     model_table,
     plot,
+    ranks_table,
     rules_table,
+    shape_table,
     strong_table,
     thresholds_table,
     write_report,
 )
 from numpy.typing import NDArray
 
-from ddz_core import agents
+from ddz_core.analysis.expectation import SHAPE, slot_counts
 
 Floats = NDArray[np.float64]
 
 TOP = Path(__file__).parents[1]
-NUMBERS = TOP / "ddz_core" / "appraisal_numbers.py"
+NUMBERS = TOP / "ddz_core" / "analysis" / "appraisal_numbers.py"
 
 FIT_FROM, SEARCH_FROM, SHIFT_FROM, CHECK_FROM = 1, 10_000_001, 20_000_001, 30_000_001
+LEADS_FROM, CHECK_LEADS_FROM = 40_000_001, 50_000_001
 """The first deals to fit to, to find thresholds with, to discard cards in, and to check
-everything on."""
+everything on; and the same for leads."""
 
-HANDICAP = {"3": 0.5, "2": 0.0, "2 short": 0.0}
-"""How many points fewer than with greedy play a landlord gets among strong players; see
+HANDICAP = {"3": 0.6, "2": 0.1, "2 short": 0.1}
+"""How many points fewer than expected a landlord gets among strong players; see
 docs/appraisal.md for the measurement. The thresholds are found with it."""
 
 SPACING = 0.3
@@ -54,6 +59,9 @@ SPACING = 0.3
 
 RULES = ("standard", "free_kickers", "shuttle", "bga_bomb_mode", "rlcard", "douzero", "openspiel")
 """Presets to be held against ``standard``, which is fitted to."""
+
+PER_LINE = 8
+"""Numbers on a line of the file."""
 
 DOUBLINGS = {"3": 4, "2": 5, "2 short": 5}
 """How many bids a doubling auction has with its own ceiling."""
@@ -75,8 +83,8 @@ class Found:
 
     fits: list[Fit]
     """By how many bottom cards are known."""
-    points: list[Thresholds]
-    doubling: list[Thresholds]
+    auctions: dict[str, list[Thresholds]]
+    """By kind, and by place in the order of bidding."""
     quick: list[Quick]
     """Without and with one bottom card known."""
     shift: Shift
@@ -87,10 +95,10 @@ def told(text: str) -> None:
     print(f"{time.strftime('%H:%M:%S')} {text}", file=sys.stderr, flush=True)
 
 
-def quick_fit(deals: Deals, expected: Floats, known: int) -> Quick:
+def quick_fit(deals: Deals, hoped: Floats, known: int) -> Quick:
     """A number for each slot and number of cards, that together come near the points."""
-    counts = deals.counts(known).reshape(-1, 15)
-    y = expected.reshape(-1)
+    counts = slot_counts(deals.cards(known).reshape(-1)).astype(np.int64)
+    y = hoped.reshape(-1)
     places = counts + 5 * np.arange(15)
     # One card more of a slot is one less of the others: so no slot's 0 is fixed at 0, the
     # least-squares solution of the smallest norm is taken.
@@ -105,99 +113,97 @@ def quick_fit(deals: Deals, expected: Floats, known: int) -> Quick:
     return Quick(worths.reshape(15, 5), spread)
 
 
-def expected_in(deals: Deals, found: Fit) -> Floats:
-    """By deal and seat, with no bottom card known."""
-    return deals.closed @ found.weights
-
-
-def found_for(game: str, n: int) -> Found:
+def found_for(game: str, options: argparse.Namespace) -> Found:
     """Fits, and searches thresholds."""
-    deals = play(game, FIT_FROM, n)
-    fits = [fit(deals, known) for known in KNOWN]
-    told(f"{game}: fitted to {n:,} deals, R² {fits[0].explained:.3f}")
+    leads = led(game, LEADS_FROM, options.searched, options.leads)
+    told(f"{game}: {len(leads.hands):,} hands led")
+    deals = play(game, FIT_FROM, options.deals)
+    fits = [fit(deals, leads, known) for known in KNOWN]
+    told(f"{game}: fitted to {deals.n:,} deals, R² {fits[0].explained:.3f}")
     quick = [
-        quick_fit(deals, deals.features(known) @ fits[known].weights, known) for known in (0, 1)
+        quick_fit(deals, expected(deals.cards(known), fits[known].weights), known)
+        for known in (0, 1)
     ]
-    shift = discard_shift(play(game, SHIFT_FROM, n // 100))
+    shift = discard_shift(play(game, SHIFT_FROM, options.deals // 50))
     told(f"{game}: discarding shifts by {shift.mean:+.2f} ± {shift.error:.2f}")
-    searched = play(game, SEARCH_FROM, n // 2)
-    thresholds = []
-    for bids, spacing in ((0, SPACING), (DOUBLINGS[game], None)):
-        expected = expected_in(searched, fits[0])
-        auctions = Auctions(expected, searched.points - HANDICAP[game], bids)
-        thresholds.append(auctions.equilibrium(spacing))
-        told(f"{game}: thresholds {thresholds[-1]}")
-    return Found(fits, *thresholds, quick, shift)
+    searched = play(game, SEARCH_FROM, options.deals // 2)
+    points = well_led(searched, fits) - HANDICAP[game]
+    hoped = expected(searched.cards(0), fits[0].weights)
+    auctions = {}
+    for kind, bids, spacing in (("points", 0, SPACING), ("doubling", DOUBLINGS[game], None)):
+        bold = BOLD if bids else 0.0
+        auctions[kind] = Auctions(hoped, points, bids, bold=bold).equilibrium(spacing)
+        told(f"{game}: {kind} {auctions[kind]}")
+    return Found(fits, auctions, quick, shift)
 
 
-def _rows(numbers: Floats, indent: int = 4) -> str:
-    """Nested tuples as they stand in a source file: each of the innermost on one line."""
+def _rows(numbers: object, indent: int) -> str:
+    """Nested tuples as they stand in a source file: the innermost on one line, if it fits."""
     array = np.asarray(numbers)
-    if array.ndim == 0:
-        return str(round(float(array), 3) + 0.0)
-    if array.ndim == 1:
-        return f"({', '.join(map(_rows, array))})"
     inner = " " * (indent + 4)
+    if array.ndim == 1:
+        told = [str(round(float(each), 4) + 0.0) for each in array]
+        if len(told) <= PER_LINE:
+            return f"({', '.join(told)})"
+        lines = [", ".join(told[i : i + PER_LINE]) for i in range(0, len(told), PER_LINE)]
+        return "(" + "".join(f"\n{inner}{line}," for line in lines) + f"\n{' ' * indent})"
     rows = "".join(f"{inner}{_rows(part, indent + 4)},\n" for part in array)
     return f"(\n{rows}{' ' * indent})"
 
 
+def _numbers(game: str, found: Found) -> str:
+    """The numbers of one setting, as they stand in the source file."""
+    shapes = len(SHAPE)
+    weights = "".join(
+        f"            Weights(\n                ranks={_rows(w[:-shapes].reshape(15, 4), 16)},\n"
+        f"                shape={_rows(w[-shapes:], 16)},\n            ),\n"
+        for w in (each.weights for each in found.fits)
+    )
+    auctions = "".join(
+        f'            "{kind}": {_rows(thresholds, 12)},\n'
+        for kind, thresholds in found.auctions.items()
+    )
+    quick = "".join(f"            {_rows(each.worths, 12)},\n" for each in found.quick)
+    return f'''    "{game}": Numbers(
+        players={game[0]},
+        weights=(
+{weights}        ),
+        auctions={{
+{auctions}        }},
+        discard_shift={round(found.shift.mean, 3)},
+        quick_worths=(
+{quick}        ),
+        quick_spreads={_rows([each.spread for each in found.quick], 8)},
+    ),
+'''
+
+
 def numbers_file(found: dict[str, Found]) -> str:
-    """The text of ddz_core/appraisal_numbers.py."""
-    tables = {
-        "WEIGHTS": (
-            "dict[str, tuple[tuple[float, ...], ...]]",
-            {game: [each.weights for each in f.fits] for game, f in found.items()},
-            "Of each feature, by game and by how many bottom cards are known.",
-        ),
-        "POINTS_AUCTION": (
-            "dict[str, tuple[tuple[float, ...], ...]]",
-            {game: f.points for game, f in found.items()},
-            "The expected points from which on to bid 1, 2, 3, by game and place in the order\n"
-            "of bidding.",
-        ),
-        "DOUBLING_AUCTION": (
-            "dict[str, tuple[tuple[float, ...], ...]]",
-            {game: f.doubling for game, f in found.items()},
-            "The expected points from which on to bid 1, 2, 4, 8, …, in the same way.",
-        ),
-        "QUICK_WORTHS": (
-            "dict[str, tuple[tuple[tuple[float, ...], ...], ...]]",
-            {game: [q.worths for q in f.quick] for game, f in found.items()},
-            "Of so many cards of each slot, by game and by whether a bottom card is known: they\n"
-            "add up to an estimate of the expected points.",
-        ),
-        "QUICK_SPREADS": (
-            "dict[str, tuple[float, ...]]",
-            {game: [q.spread for q in f.quick] for game, f in found.items()},
-            "The standard deviation of the expected points from that estimate.",
-        ),
-        "DISCARD_SHIFT": (
-            "dict[str, float]",
-            {game: f.shift.mean for game, f in found.items()},
-            "To add to the expected points where cards are discarded before the play.",
-        ),
-    }
-    lines = [
-        '"""The numbers behind appraisals and bids: written by benchmarks/fit_appraisal.py."""',
-        "",
-        "from __future__ import annotations",
-        "",
-    ]
-    for name, (kind, values, doc) in tables.items():
-        rows = "".join(f'    "{game}": {_rows(value)},\n' for game, value in values.items())
-        lines += [f"{name}: {kind} = {{", rows + "}", f'"""{doc}"""', ""]
-    return "\n".join(lines)
+    """The text of ddz_core/analysis/appraisal_numbers.py."""
+    entries = "".join(_numbers(game, each) for game, each in found.items())
+    return f'''"""The numbers behind appraisals and bids: written by benchmarks/fit_appraisal.py."""
+
+from __future__ import annotations
+
+from .settings import Numbers, Setting, Weights
+
+# fmt: off
+NUMBERS: dict[Setting, Numbers] = {{
+{entries}}}
+"""By setting."""
+'''
 
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("--deals", type=int, default=400_000, help="how many to fit to")
+    parser.add_argument("--deals", type=int, default=200_000, help="how many to fit to")
+    parser.add_argument("--searched", type=int, default=300_000, help="deals to find leads in")
+    parser.add_argument("--leads", type=int, default=1500, help="hands of each number of plays")
     parser.add_argument("--hard", type=int, default=3000, help="deals that hard players play")
     parser.add_argument("--expert", type=int, default=300, help="deals that experts play")
     parser.add_argument("--quick", action="store_true", help="print only, write nothing")
     options = parser.parse_args()
-    found = {game: found_for(game, options.deals) for game in GAMES}
+    found = {game: found_for(game, options) for game in GAMES}
     if options.quick:
         print(numbers_file(found))
         return
@@ -208,73 +214,117 @@ def main() -> None:
 
 def report(found: dict[str, Found], options: argparse.Namespace) -> None:
     """Writes the figures of docs/appraisal.md, and the plot."""
-    checked = {game: play(game, CHECK_FROM, options.deals // 2) for game in GAMES}
-    expected = {game: expected_in(checked[game], found[game].fits[0]) for game in GAMES}
-    curves = {
-        f"greedy, {TITLES[game]}": groups(
-            expected[game].reshape(-1), checked[game].points.reshape(-1).astype(float), 10
-        )
-        for game in GAMES
+    led_again = {
+        game: led(game, CHECK_LEADS_FROM, options.searched, options.leads) for game in GAMES
     }
+    curves = {
+        f"rollouts, {TITLES[game]}": groups(
+            expected(each.cards(0), found[game].fits[0].weights), each.best, 10, each.stands_for
+        )
+        for game, each in led_again.items()
+    }
+    told("leads are checked")
     strong = {}
     for name, n in (("hard", options.hard), ("expert", options.expert)):
         for game in ("3", "2"):
-            if n and name in agents.names():
-                points = played_by(name, int(game), CHECK_FROM, n)
-                strong[name, game] = groups(expected[game][:n, 0], points, 5), points
-                told(f"{name}, {game} players: {points.mean():+.3f}")
+            strong[name, game] = strong_groups(name, game, n, found[game].fits[0])
+            told(f"{name}, {game} players: {strong[name, game][1]}")
+    few = few_groups(found, led_again, options.hard // (MANY - FEW + 1))
+    told("hands of few plays are checked")
+    checked = {game: play(game, CHECK_FROM, options.deals // 2) for game in GAMES}
+    hoped = {
+        game: expected(each.cards(0), found[game].fits[0].weights) for game, each in checked.items()
+    }
     auctions = {}
     for game in GAMES:
-        for title, bids in (("points", 0), ("doubling", DOUBLINGS[game])):
-            thresholds = found[game].doubling if bids else found[game].points
-            with_handicap = checked[game].points - HANDICAP[game]
-            check = Auctions(expected[game], with_handicap, bids).check(thresholds)
-            as_played = Auctions(expected[game], checked[game].points.astype(float), bids)
-            auctions[game, title] = thresholds, check, meetings(as_played, thresholds)
-    rules = {name: rules_difference(name, found["3"].fits[0], options.deals // 4) for name in RULES}
+        points = well_led(checked[game], found[game].fits)
+        for kind, bids in (("points", 0), ("doubling", DOUBLINGS[game])):
+            thresholds = found[game].auctions[kind]
+            check = Auctions(hoped[game], points - HANDICAP[game], bids).check(thresholds)
+            as_played = Auctions(hoped[game], checked[game].points.astype(float), bids)
+            auctions[game, kind] = thresholds, check, meetings(as_played, thresholds)
+    rules = rules_differences(options.deals // 4)
     write_report(
         TOP / "docs" / "appraisal.md",
         {
-            "fitted": fitted_table({game: f.fits for game, f in found.items()}),
+            "shape": shape_table({game: f.fits for game, f in found.items()}),
+            "ranks": ranks_table(found["3"].fits[0]),
             "rules": rules_table(rules),
             "calibration": calibration_table(curves),
-            "strong": strong_table(strong, expected),
-            "thresholds": thresholds_table(auctions, found),
+            "few": few_table(few),
+            "strong": strong_table(strong),
+            "thresholds": thresholds_table(
+                auctions, {TITLES[game]: f.shift for game, f in found.items()}
+            ),
             "meetings": meetings_table(auctions),
-            "model": model_table(model_groups(found["3"], checked["3"], expected["3"])),
+            "model": model_table(model_groups(found["3"], checked["3"], hoped["3"])),
         },
     )
-    (TOP / "docs" / "appraisal.svg").write_text(
-        plot(
-            {
-                **curves,
-                **{f"{name}, {TITLES[game]}": g for (name, game), (g, _) in strong.items()},
-            }
-        ),
-        encoding="utf-8",
-    )
+    more = {f"{name}, {TITLES[game]}": g for (name, game), (g, _) in strong.items()}
+    (TOP / "docs" / "appraisal.svg").write_text(plot({**curves, **more}), encoding="utf-8")
     told("docs/appraisal.md and docs/appraisal.svg are written")
 
 
-def model_groups(found: Found, deals: Deals, expected: Floats) -> list[tuple[float, float, float]]:
+def strong_groups(name: str, game: str, n: int, found: Fit) -> tuple[list[Group], Group]:
+    """Hands of seat 0 by fifths, and all together, played by players of that name."""
+    numbers = CHECK_FROM + np.arange(n)
+    points = played_by(name, game, np.stack([numbers, np.zeros_like(numbers)], axis=1))
+    hoped = expected(play(game, CHECK_FROM, n).cards(0)[:, 0], found.weights)
+    apart = group(hoped, points)
+    error = float((points - hoped).std() / np.sqrt(n))
+    return groups(hoped, points, 5), apart._replace(error=error)
+
+
+def few_groups(
+    found: dict[str, Found], leads: dict[str, Leads], each: int
+) -> dict[str, dict[int, Group]]:
+    """By the number of plays: as rollouts say, and as hard players play so many of each."""
+    columns = {}
+    for game, led_again in leads.items():
+        hoped = expected(led_again.cards(0), found[game].fits[0].weights)
+        plays = led_again.plays
+        classes = {number: np.flatnonzero(plays == number) for number in range(FEW, MANY + 1)}
+        columns[f"rollouts, {TITLES[game]}"] = {
+            number: group(hoped[at], led_again.best[at])
+            for number, at in classes.items()
+            if len(at)
+        }
+        if game in ("3", "2"):
+            columns[f"`hard`, {TITLES[game]}"] = {
+                number: group(hoped[at[:each]], played_by("hard", game, led_again.deals[at[:each]]))
+                for number, at in classes.items()
+                if len(at)
+            }
+    return columns
+
+
+def model_groups(found: Found, deals: Deals, hoped: Floats) -> list[tuple[float, float, float]]:
     """By tenths of the quick estimate: its mean, how likely the bid model takes a first bid
     of 3 to be, and how often it is made."""
     quick = found.quick[0]
-    points = quick.worths[np.arange(15), deals.counts(0)].sum(axis=-1).reshape(-1)
-    threshold = found.points[0][2]
+    counts = slot_counts(deals.cards(0).reshape(-1))
+    points = quick.worths[np.arange(15), counts].sum(axis=-1)
+    threshold = found.auctions["points"][0][2]
     likely = 1 / (1 + np.exp((threshold - points) * np.pi / (quick.spread * np.sqrt(3))))
-    made = expected.reshape(-1) >= threshold
+    made = hoped.reshape(-1) >= threshold
     parts = np.array_split(np.argsort(points, kind="stable"), 10)
     return [(points[p].mean(), likely[p].mean(), made[p].mean()) for p in parts]
 
 
-def rules_difference(rules: str, standard: Fit, n: int) -> tuple[float, float]:
-    """How far apart, as a root of a mean square, the numbers fitted under other rules are
-    from these in what they expect of the same hands, and how well both explain."""
-    deals = play("3", CHECK_FROM, n, rules)
-    own = fit(deals, 0)
-    apart = deals.closed @ (own.weights - standard.weights)
-    return float(np.sqrt((apart**2).mean())), own.explained
+def rules_differences(n: int) -> dict[str, tuple[float, float]]:
+    """Numbers fitted to greedy play under other rules: how far apart, as a root of a mean
+    square, from those of ``standard`` on other deals, and how well they explain."""
+    standard = fitted_alone(play("3", FIT_FROM, n))
+    found = {}
+    for rules in RULES:
+        deals = play("3", CHECK_FROM, n, rules)
+        own = fitted_alone(deals)
+        cards = deals.cards(0).reshape(-1)
+        apart = expected(cards, own - standard, rules)
+        r2 = explained(cards, deals.points.reshape(-1).astype(float), own, rules)
+        found[rules] = float(np.sqrt((apart**2).mean())), r2
+        told(f"{rules}: {found[rules]}")
+    return found
 
 
 if __name__ == "__main__":

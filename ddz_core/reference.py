@@ -179,9 +179,9 @@ def beats(a: Play, b: Play, rules: Rules) -> bool:
     # 3. A bomb chain beats everything; of two the longer, then the higher.
     if a.kind is Kind.BOMB_CHAIN and rules.bomb_chains:
         return b.kind is not Kind.BOMB_CHAIN or (a.length, a.rank) > (b.length, b.rank)
-    # 2. A rocket beats everything else (a second rocket too, were there one).
+    # 2. A rocket beats everything else; no play beats its equal.
     if a.kind is Kind.ROCKET:
-        return b.kind is not Kind.BOMB_CHAIN
+        return b.kind not in (Kind.ROCKET, Kind.BOMB_CHAIN)
     # 2. A bomb beats everything but a higher bomb and a rocket.
     if a.kind is Kind.BOMB and b.kind not in BOMBS:
         return True

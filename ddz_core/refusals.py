@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
+from .arguments import shown
 from .errors import DdzError, IllegalBid, IllegalDiscard, IllegalPlay, Reason, WrongPhase
 from .kinds import BOMBS
 
@@ -32,7 +33,7 @@ def no_combination(cards: str, rules: str) -> IllegalPlay:
     if not cards:
         return IllegalPlay(Reason.NO_COMBINATION, "no cards are no play: say pass to pass")
     return IllegalPlay(
-        Reason.NO_COMBINATION, f"{cards} is no combination under the rules {rules!r}"
+        Reason.NO_COMBINATION, f"{cards} is no combination under the rules {shown(rules)}"
     )
 
 

@@ -4,11 +4,15 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field, fields, replace
 from functools import lru_cache
-from typing import Any, Literal
+from typing import Any, Literal, TypeAlias, cast
 
+from .arguments import plain_text, shown, whole
 from .errors import InvalidRules
-from .rules import Rules
-from .table_text import table_of, text_of
+from .rules import Rules, rules_named
+from .table_text import OF_AUCTIONS, table_of, text_of
+
+TableName: TypeAlias = Literal["standard", "free_kickers", "shuttle", "bga"]
+"""The names of the presets."""
 
 MOST_BASE = 1_000_000
 """The largest base, so that the points of any deal fit in 64 bits."""
@@ -30,7 +34,7 @@ class Table:
     """One set of house rules: a field for everything that tables differ in.
 
     Raises :class:`InvalidRules` for values that cannot be, and for combinations that
-    make no sense. Two tables are equal where every field but the name is.
+    make no sense. Two tables are equal if every field but the name is.
 
     >>> table = Table.preset("bga", players=2, auction="doubling", discard=True)
     >>> table.highest_stake, str(table)
@@ -78,9 +82,9 @@ class Table:
 
     def __post_init__(self) -> None:
         if isinstance(self.rules, str):
-            object.__setattr__(self, "rules", Rules.preset(self.rules))
+            object.__setattr__(self, "rules", rules_named(plain_text(self.rules)))
         if not isinstance(self.rules, Rules):
-            raise InvalidRules(f"rules must be a Rules or a preset's name, not {self.rules!r}")
+            raise InvalidRules(f"rules must be a Rules or a preset's name, not {shown(self.rules)}")
         self._check_values()
         self._check_combinations()
 
@@ -91,7 +95,9 @@ class Table:
         self._check_word("auction_order", "play", "clockwise")
         for name in ("show_card", "discard", "short_deck", "skip", "ruin"):
             if type(getattr(self, name)) is not bool:
-                raise InvalidRules(f"{name} must be True or False, not {getattr(self, name)!r}")
+                raise InvalidRules(
+                    f"{name} must be True or False, not {shown(getattr(self, name))}"
+                )
         self._check_whole("start_points", 0, 1 << 31)
         if self.ceiling is not None:
             self._check_whole("ceiling", 2, MOST_CEILING)
@@ -101,8 +107,9 @@ class Table:
             self._check_whole("new_deals", 0, 1 << 31)
         if self.deals is not None:
             self._check_whole("deals", 1, 1 << 31)
-        if type(self.name) is not str or not self.name:
-            raise InvalidRules(f"name must be a text that is not empty, not {self.name!r}")
+        if not isinstance(self.name, str) or not self.name:
+            raise InvalidRules(f"name must be a text that is not empty, not {shown(self.name)}")
+        object.__setattr__(self, "name", plain_text(self.name))
 
     def _check_combinations(self) -> None:
         if self.short_deck and self.players == 3:
@@ -111,8 +118,11 @@ class Table:
             raise InvalidRules(
                 f"ceiling is of the doubling auction: the points auction ends at {MOST_POINTS_BID}"
             )
-        if self.ceiling is not None and self.auction == "none":
-            raise InvalidRules("ceiling is of the doubling auction, and here is no auction")
+        for name, usual in OF_AUCTIONS.items():
+            if self.auction == "none" and getattr(self, name) != usual:
+                raise InvalidRules(
+                    f"{name} must be {usual!r}, not {getattr(self, name)!r}: here is no auction"
+                )
         if self.ceiling is not None and self.ceiling & self.ceiling - 1:
             raise InvalidRules(
                 f"ceiling must be a power of two, not {self.ceiling}: each bid doubles the stake"
@@ -122,43 +132,46 @@ class Table:
 
     def _check_whole(self, name: str, least: int, most: int) -> None:
         value = getattr(self, name)
-        if type(value) is not int or not least <= value <= most:
+        number = whole(value)
+        if number is None or not least <= number <= most:
             raise InvalidRules(
-                f"{name} must be a whole number from {least} to {most}, not {value!r}"
+                f"{name} must be a whole number from {least} to {most}, not {shown(value)}"
             )
+        object.__setattr__(self, name, number)
 
     def _check_word(self, name: str, *words: str) -> None:
         value = getattr(self, name)
         if not isinstance(value, str) or value not in words:
-            raise InvalidRules(f"{name} must be {' or '.join(map(repr, words))}, not {value!r}")
+            raise InvalidRules(
+                f"{name} must be {' or '.join(map(repr, words))}, not {shown(value)}"
+            )
+        object.__setattr__(self, name, plain_text(value))
 
     @staticmethod
-    def presets() -> tuple[str, ...]:
+    def presets() -> tuple[TableName, ...]:
         """The names of the four tables of docs/rules.md section 5.
 
         >>> Table.presets()
         ('standard', 'free_kickers', 'shuttle', 'bga')
         """
-        return tuple(_PRESETS)
+        return cast("tuple[TableName, ...]", tuple(_PRESETS))
 
     @staticmethod
-    def preset(name: str, /, **changes: Any) -> Table:
+    def preset(name: TableName, /, **changes: Any) -> Table:
         """The table of that name, with some of its fields changed.
 
-        ``bomb_mode=True`` puts the bomb chain into its rules. Raises
-        :class:`InvalidRules` for a name or a field that there is not.
+        ``bomb_mode=True`` puts the bomb chain into its rules; ``auction="none"`` takes
+        away with the auction what only auctions have. Raises :class:`InvalidRules` for a
+        name or a field that there is not. A type checker wants one of the names; a
+        variable has one after ``if name in Table.presets()``, and :meth:`parse` takes
+        any text.
 
         >>> Table.preset("free_kickers").base
         10
         >>> Table.preset("bga", bomb_mode=True).rules.name
         'bga_bomb_mode'
         """
-        try:
-            table = _PRESETS[name]
-        except (KeyError, TypeError):
-            known = ", ".join(_PRESETS)
-            raise InvalidRules(f"no table is called {name!r}; there are {known}") from None
-        return table.changed(**changes)
+        return _preset(name, **changes)
 
     def changed(self, **changes: Any) -> Table:
         """This table with some of its fields changed, as :meth:`preset` takes them.
@@ -171,12 +184,14 @@ class Table:
         for name in changes:
             if name not in known:
                 options = ", ".join([*sorted(known), "bomb_mode"])
-                raise InvalidRules(f"a table has no {name!r}; it has {options}")
+                raise InvalidRules(f"a table has no {shown(name)}; it has {options}")
+        if isinstance(changes.get("auction"), str) and changes["auction"] == "none":
+            changes = OF_AUCTIONS | changes
         table = replace(self, **changes)
         if bomb_mode is None:
             return table
         if type(bomb_mode) is not bool:
-            raise InvalidRules(f"bomb_mode must be True or False, not {bomb_mode!r}")
+            raise InvalidRules(f"bomb_mode must be True or False, not {shown(bomb_mode)}")
         return replace(table, rules=_with_bomb_chains(table.rules, bomb_mode))
 
     @property
@@ -209,10 +224,21 @@ class Table:
         >>> Table.parse("standard,base=5").base
         5
         """
-        return _parsed(text)
+        if not isinstance(text, str):
+            raise InvalidRules(f"a table is read from a text, not from {shown(text)}")
+        return _parsed(plain_text(text))
 
 
-_PRESETS = {
+def _preset(name: str, /, **changes: Any) -> Table:
+    try:
+        table = _PRESETS[name]
+    except (KeyError, TypeError):
+        known = ", ".join(_PRESETS)
+        raise InvalidRules(f"no table is called {shown(name)}; there are {known}") from None
+    return table.changed(**changes)
+
+
+_PRESETS: dict[str, Table] = {
     "standard": Table(name="standard"),
     "free_kickers": Table(
         rules=Rules.preset("free_kickers"), base=10, deals=None, name="free_kickers"
@@ -236,7 +262,7 @@ def _text(table: Table, name: str) -> str:
 
 @lru_cache(maxsize=256)
 def _parsed(text: str) -> Table:
-    return table_of(text, Table.preset)
+    return table_of(text, _preset)
 
 
 def _with_bomb_chains(rules: Rules, bomb_chains: bool) -> Rules:
@@ -256,5 +282,5 @@ def as_table(table: Table | str) -> Table:
     if isinstance(table, Table):
         return table
     if isinstance(table, str):
-        return Table.preset(table)
-    raise InvalidRules(f"a table is a Table or the name of a preset, not {table!r}")
+        return _preset(plain_text(table))
+    raise InvalidRules(f"a table is a Table or the name of a preset, not {shown(table)}")

@@ -75,9 +75,12 @@ def test_every_bid_is_legal(text: str) -> None:
             action = recommended_bid(game.observation(game.turn))
             seen.add(str(action))
             assert game.can(action), (deal, action)
+            # An appraisal of the same observation says the same.
+            stake = action.stake if isinstance(action, ddz.Bid) else 0
+            assert ddz.appraise(game.observation(game.turn)).bid == stake
             # Half of them do something else, so that all kinds of auctions come up.
             game.push(action if chance.random() < 0.5 else chance.choice(game.legal_actions()))
-    assert len(seen) >= 2 or text == "bga,players=2,short_deck=yes"
+    assert len(seen) >= 2 or text in ("bga,players=2", "bga,players=2,short_deck=yes")
 
 
 def test_it_goes_by_its_own_hand_and_what_is_shown() -> None:
@@ -128,9 +131,29 @@ def test_thresholds_rise_and_fit_the_table(text: str) -> None:
         assert list(found) == sorted(found)
         assert highest_bid(found[-1], table, place) == table.highest_stake
         assert highest_bid(found[0] - 0.01, table, place) == 0
-    if table.discard:
-        without = thresholds(table.changed(discard=False), 0)
-        assert table.players == 2 or thresholds(table, 0)[0] > without[0]
+
+
+def test_where_cards_are_discarded_a_hand_must_be_better() -> None:
+    bids = {
+        discard: sum(
+            recommended_bid(seen) != ddz.PASS
+            for deal in range(100)
+            for seen in [ddz.Game(ddz.Table(discard=discard, first_bidder=0), deal).observation(0)]
+        )
+        for discard in (False, True)
+    }
+    assert bids[True] < bids[False]
+
+
+def test_an_auction_without_numbers_is_refused() -> None:
+    with pytest.raises(ddz.InvalidArgument, match=r"auction='none'.*for 'points', 'doubling'"):
+        thresholds(ddz.Table(auction="none"), 0)
+
+
+@pytest.mark.parametrize("given", [None, 3, "33", ddz.Game("standard", deal=1)])
+def test_what_is_no_observation_is_refused(given: object) -> None:
+    with pytest.raises(ddz.InvalidArgument, match=r"give game\.observation\(seat\)"):
+        recommended_bid(given)
 
 
 def test_what_is_refused() -> None:

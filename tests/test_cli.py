@@ -119,7 +119,7 @@ def test_appraise_tells_what_the_library_finds(run) -> None:
     other = ddz.appraise(hand[2:] + "55", 2, "shuttle", "A", short_deck=True)
     options = ["--players", "2", "--rules", "shuttle", "--shown", "A", "--short-deck"]
     assert run("appraise", hand[2:] + "55", *options, "--json").json["bid"] == other.bid
-    assert run("appraise", "BR").lines == ["2 strong cards, 1 bomb, about 1 play"]
+    assert run("appraise", "BR").lines == ["2 strong cards, 1 bomb, 1 play"]
 
 
 # --- deal --------------------------------------------------------------------

@@ -41,7 +41,10 @@ def tables(rules: str) -> Iterator[ddz.Table]:
     for players, short_deck in decks:
         for auction, order in itertools.product(AUCTIONS, ("play", "clockwise")):
             for show_card, discard, skip in itertools.product(flags, repeat=3):
-                for first_bidder, new_deals in ((None, None), (1, 0), (None, 1)):
+                for first_bidder, new_deals in ((None, None), (1, None), (1, 0), (None, 1)):
+                    options = (order, show_card, new_deals)
+                    if auction == "none" and options != ("play", False, None):
+                        continue  # without an auction they mean nothing
                     yield ddz.Table(
                         rules=rules,
                         players=players,

@@ -17,8 +17,9 @@ cdef class Move:
 @cython.final
 cdef class MoveList:
     cdef CMove *c
-    cdef int64_t moves
-    cdef int64_t find(self, object move) except -2
+    cdef Py_ssize_t moves
+    cdef Py_ssize_t find(self, object move, Py_ssize_t start, Py_ssize_t stop,
+                         Py_ssize_t *number) except -2
 
 
 cdef Hand new_hand(uint64_t packed)
@@ -29,4 +30,6 @@ cdef uint64_t packed_cards(object cards) except? 1
 cdef uint64_t parsed_cards(str text) except? 1
 cdef uint64_t checked_cards(uint64_t packed, object given) except? 1
 cdef str text_of(uint64_t packed)
+cdef str exact_text(object text)
+cdef bint is_pass(str text) except -1
 cpdef Move parsed_move(object text)

@@ -17,9 +17,8 @@ from .._core.rollouts import Sight
 from .._core.values import Move
 from ..game.actions import Bid, Discard
 from ..game.observation import Observation
-from . import appraisal_numbers as numbers
-from .appraisal import setting_of
-from .bidding import place_of, thresholds
+from .bidding import place_of, setting_at, thresholds
+from .expectation import numbers_of
 
 FLOOR = 0.03
 """How often a seat is taken to bid as it did whatever it holds. Without it a bid that the
@@ -141,14 +140,15 @@ class _Seat:
 
     def __init__(self, observation: Observation, seat: int, level: Level) -> None:
         table = observation.table
-        setting = setting_of(table.players, table.short_deck)
+        numbers = numbers_of(setting_at(table))
         known = int(table.show_card)
-        marks = thresholds(table, place_of(observation, seat))
+        shift = numbers.discard_shift if table.discard else 0.0
+        marks = [mark - shift for mark in thresholds(table, place_of(observation, seat))]
         self._seat = seat
         self._more = np.uint64(_more_at_first(observation, seat))
-        self._worths = _by_byte(np.array(numbers.QUICK_WORTHS[setting][known]))
+        self._worths = _by_byte(np.array(numbers.quick_worths[known]))
         # A logistic distribution of the same standard deviation.
-        self._scale = numbers.QUICK_SPREADS[setting][known] * sqrt(3) / pi
+        self._scale = numbers.quick_spreads[known] * sqrt(3) / pi
         # Every hand is good for level 0, and none for more than the highest.
         self._least = marks[level.least - 1] if level.least else -np.inf
         self._most = marks[level.most] if level.most < len(marks) else np.inf

@@ -3,23 +3,25 @@
 from __future__ import annotations
 
 from .._core.values import PASS
+from ..errors import InvalidArgument
 from ..game.actions import Action, Bid
 from ..game.auction import Auction
-from ..game.observation import Observation
+from ..game.observation import Observation, as_observation
 from ..refusals import not_to_act
 from ..table import Table
-from . import appraisal_numbers as numbers
-from .appraisal import expected_points, level, setting_of
+from .expectation import expected_points, numbers_of
+from .settings import Setting, Thresholds, setting_of
 
 
 def recommended_bid(observation: Observation) -> Action:
     """The bid, or the pass, that the expected points of the seat's hand advise.
 
-    In a points auction that is the highest bid whose threshold the hand reaches, where it
-    is above the bids made; in a doubling auction the next stake, where the hand reaches
-    its threshold. A bottom card that is shown counts with the hand. The action is legal.
+    In a points auction that is the highest bid whose threshold the hand reaches, if it
+    is above the bids made; in a doubling auction the next stake, if the hand reaches its
+    threshold. A bottom card that is shown counts with the hand. The action is legal.
 
-    Raises :class:`WrongPhase` outside the auction, and where it is another seat's turn.
+    Raises :class:`WrongPhase` outside the auction and if it is another seat's turn, and
+    :class:`InvalidArgument` for what is no observation and for a table without numbers.
 
     >>> import ddz_core as ddz
     >>> game = ddz.Game("standard", deal=1)
@@ -30,16 +32,36 @@ def recommended_bid(observation: Observation) -> Action:
     seat 2: pass
     seat 0: bid:3
     """
+    observation = as_observation(observation)
     if observation.phase != "auction" or observation.turn != observation.seat:
         raise not_to_act(observation, "bid")
+    return bid_for(points_of(observation), observation)
+
+
+def points_of(observation: Observation) -> float:
+    """What the seat may expect as the landlord of its table, in the auction.
+
+    The card shown is counted, and what it costs that cards are discarded before the play.
+    """
     table = observation.table
-    setting = setting_of(table.players, table.short_deck)
+    setting = setting_at(table)
     points = expected_points(observation.hand + observation.shown, setting, table.rules)
+    return round(points + (numbers_of(setting).discard_shift if table.discard else 0.0), 3)
+
+
+def bid_for(points: float, observation: Observation) -> Action:
+    """What to do next in the auction with a hand of these expected points."""
+    table = observation.table
     most = highest_bid(points, table, place_of(observation))
     bids = Auction(table, observation.first_bidder, observation.bids).bids()
     if table.auction == "points":
         return Bid(most) if most in bids else PASS
     return Bid(bids[0]) if bids[0] <= most else PASS
+
+
+def setting_at(table: Table) -> Setting:
+    """The setting whose numbers hold at a table."""
+    return setting_of(table.players, table.short_deck)
 
 
 def place_of(observation: Observation, seat: int | None = None) -> int:
@@ -51,7 +73,7 @@ def place_of(observation: Observation, seat: int | None = None) -> int:
 
 
 def highest_bid(points: float, table: Table, place: int) -> int:
-    """How high to go with a hand of these expected points; 0 where it is to pass.
+    """How high to go with a hand of these expected points; 0 to pass.
 
     ``place`` is the seat's in the order of bidding, from 0.
 
@@ -66,21 +88,34 @@ def highest_bid(points: float, table: Table, place: int) -> int:
     return steps
 
 
-def thresholds(table: Table, place: int) -> tuple[float, ...]:
+def thresholds(table: Table, place: int) -> Thresholds:
     """The expected points from which on each bid of the table is advised, lowest first.
 
-    Where cards are discarded before the play they are higher: that favours the peasants.
+    Raises :class:`InvalidArgument` if there are no numbers for the table's auction.
 
     >>> len(thresholds(Table(), 0)), len(thresholds(Table(auction="doubling", ceiling=4), 0))
     (3, 3)
     """
-    setting = setting_of(table.players, table.short_deck)
+    setting = setting_at(table)
+    auctions = numbers_of(setting).auctions
+    if table.auction not in auctions:
+        fitted = ", ".join(map(repr, auctions))
+        raise InvalidArgument(
+            f"there are no numbers to bid by for auction={table.auction!r} and {setting!r} "
+            f"players; there are for {fitted}"
+        )
+    known = auctions[table.auction][place]
     if table.auction == "points":
-        known = numbers.POINTS_AUCTION[setting][place]
-    else:
-        bids = table.highest_stake.bit_length()
-        known = numbers.DOUBLING_AUCTION[setting][place]
-        # Nothing was fitted for a higher ceiling: the last one holds for every bid beyond.
-        known = (*known, *known[-1:] * bids)[:bids]
-    shift = numbers.DISCARD_SHIFT[setting] if table.discard else 0.0
-    return tuple(threshold - shift for threshold in known)
+        return known
+    bids = table.highest_stake.bit_length()
+    # Nothing was fitted for a higher ceiling: the last one holds for every bid beyond.
+    return (*known, *known[-1:] * bids)[:bids]
+
+
+def level(points: float, marks: Thresholds) -> int:
+    """How many of the thresholds, lowest first, the points reach.
+
+    >>> level(0.5, (-1.0, 0.5, 2.0))
+    2
+    """
+    return sum(points >= mark for mark in marks)

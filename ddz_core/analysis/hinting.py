@@ -147,8 +147,7 @@ class Hinter:
 
 def _bids(observation: Observation) -> Iterator[Hint]:
     best = recommended_bid(observation)
-    table = observation.table
-    said = str(appraise(observation.hand, table.players, table.rules)).partition(" →")[0]
+    said = str(appraise(observation)).partition(" →")[0]
     yield Hint(best, said, Merit.APPRAISAL)
     if isinstance(best, Bid):
         yield Hint(PASS, Merit.LEAVES_THE_BID.value, Merit.LEAVES_THE_BID)

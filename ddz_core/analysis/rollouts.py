@@ -16,7 +16,7 @@ from .._core import rollouts as _rollouts
 from .._core.queries import explain
 from .._core.threads import Alone, Watch, checked_threads, in_slices
 from .._core.values import PASS, Move
-from ..arguments import seed_number, whole_number
+from ..arguments import seed_number, shown, whole_number
 from ..errors import InvalidArgument
 from ..game.observation import Observation
 from ..refusals import must_lead
@@ -97,7 +97,7 @@ class Rolling:
         bidding: bool = False,
     ) -> None:
         if not isinstance(policy, str) or policy not in POLICIES:
-            raise InvalidArgument(f"policy is 'random' or 'greedy', not {policy!r}")
+            raise InvalidArgument(f"policy is 'random' or 'greedy', not {shown(policy)}")
         self._habits = POLICIES[policy]
         self._seed = seed_number(seed)
         self._sight = _rollouts.Sight(observation)
@@ -172,7 +172,7 @@ def _moves(observation: Observation, actions: Sequence[Move] | None) -> tuple[Mo
     actions = tuple(actions)
     for action in actions:
         if not isinstance(action, Move):
-            raise InvalidArgument(f"an action of the play phase is a Move, not {action!r}")
+            raise InvalidArgument(f"an action of the play phase is a Move, not {shown(action)}")
         if action == PASS and observation.last is None:
             raise must_lead()
         if action != PASS:
@@ -248,7 +248,7 @@ def _bound(name: str, value: float | None, most: float = inf) -> float:
     except (TypeError, ValueError, OverflowError):
         number = nan
     if not number > 0:
-        raise InvalidArgument(f"{name} is a number above 0, not {value!r}")
+        raise InvalidArgument(f"{name} is a number above 0, not {shown(value)}")
     return number
 
 

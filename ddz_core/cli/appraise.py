@@ -25,8 +25,8 @@ def appraise(
     """Tell how strong HAND is, for example 3356699TJQQKKA2BR.
 
     Its strong cards (jokers and 2s), its bombs, the smallest number of plays that lay it
-    down, and of 17 cards or more what to bid, and with --json the points to expect as the
-    landlord for each unit of base and stake.
+    down, and of 17 cards or more the points to expect as the landlord for each unit of
+    base and stake, and what to bid first in a points auction.
     """
     held = ddz.Hand(hand)
     found = ddz.appraise(held, players, rules, shown, short_deck=short_deck)

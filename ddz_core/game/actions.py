@@ -8,10 +8,14 @@ and the pass of the auction too. All are values, and :func:`parse_action` reads 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Literal, NamedTuple, TypeAlias
+from typing import TYPE_CHECKING, Literal, NamedTuple, TypeAlias
 
 from .._core.values import PASS, Hand, Move
-from ..errors import IllegalBid
+from ..arguments import cut, plain_text, shown, whole
+from ..errors import IllegalBid, IllegalDiscard
+
+MOST_STAKE = 10**9 - 1
+"""No bid is higher; what a table takes is far lower."""
 
 
 @dataclass(frozen=True, order=True)
@@ -25,8 +29,12 @@ class Bid:
     stake: int
 
     def __post_init__(self) -> None:
-        if type(self.stake) is not int or self.stake < 1:
-            raise IllegalBid(f"a bid is a whole number from 1 on, not {self.stake!r}")
+        stake = whole(self.stake)
+        if stake is None or not 1 <= stake <= MOST_STAKE:
+            raise IllegalBid(
+                f"a bid is a whole number from 1 to {MOST_STAKE}, not {shown(self.stake)}"
+            )
+        object.__setattr__(self, "stake", stake)
 
     def __str__(self) -> str:
         return f"bid:{self.stake}"
@@ -52,8 +60,14 @@ class Discard:
 Action: TypeAlias = Bid | Discard | Move
 """Anything that a player may do."""
 
-Phase: TypeAlias = Literal["auction", "discard", "play", "over"]
-"""The phases of a deal."""
+if TYPE_CHECKING:
+    Phase: TypeAlias = Literal["auction", "discard", "play", "over"]
+    """The phases of a deal."""
+else:
+    # The completer of IPython gives up on objects with a property that returns a Literal.
+    Phase = str
+
+PHASES: tuple[Phase, ...] = ("auction", "discard", "play", "over")
 
 
 class Made(NamedTuple):
@@ -80,20 +94,60 @@ def belongs(action: Action, phase: Phase) -> bool:
 def parse_action(text: str) -> Action:
     """The action that a text names: ``bid:2``, ``discard:335``, ``pass``, or a play.
 
-    Raises :class:`IllegalBid`, :class:`InvalidCards` or :class:`IllegalPlay`.
+    In either case of letters, and with blanks around it. Raises :class:`IllegalBid`,
+    :class:`InvalidCards`, or :class:`IllegalPlay`: also for cards alone, since it depends
+    on the game how they are read.
 
-    >>> parse_action("discard:533"), parse_action("pass") == parse_action("pass")
+    >>> parse_action("discard:533"), parse_action(" PASS ") == parse_action("pass")
     (Discard(cards=Hand('335')), True)
-    >>> parse_action("bid:x")
+    >>> parse_action("bid 3")
     Traceback (most recent call last):
-    ddz_core.errors.IllegalBid: 'bid:x' is no bid: a bid is written bid:1, bid:2, …
+    ddz_core.errors.IllegalBid: 'bid 3' is no bid: write bid:3
+    >>> parse_action("33")
+    Traceback (most recent call last):
+    ddz_core.errors.IllegalPlay: '33' does not say how the cards are read: write 33:pair:1:3
     """
-    if isinstance(text, str):
-        word, colon, rest = text.partition(":")
-        if colon and word == "bid":
-            if not (rest.isascii() and rest.isdigit() and len(rest) < 10):
-                raise IllegalBid(f"{text[:30]!r} is no bid: a bid is written bid:1, bid:2, …")
-            return Bid(int(rest))
-        if colon and word == "discard":
-            return Discard(rest)
-    return Move.parse(text)
+    if not isinstance(text, str):
+        raise TypeError(f"an action is parsed from a text, not from {shown(text)}")
+    action = read_action(text)
+    return Move.parse(text) if isinstance(action, Hand) else action
+
+
+def read_action(action: Action | Hand | str) -> Action | Hand:
+    """What somebody gives as an action, as a value: cards alone as a :class:`Hand`.
+
+    How cards alone are read depends on the game. Raises as :func:`parse_action` does, and
+    :class:`TypeError` for what is nothing of the sort.
+
+    >>> read_action("bid:2"), read_action("3334"), read_action(Hand("3"))
+    (Bid(stake=2), Hand('3334'), Hand('3'))
+    """
+    if isinstance(action, Bid | Discard | Move | Hand):
+        return action
+    if not isinstance(action, str):
+        raise TypeError(
+            f"an action is a Bid, a Discard, a Move, a Hand or a text, not {shown(action)}"
+        )
+    text = plain_text(action)
+    word, colon, rest = text.partition(":")
+    word, rest = word.strip().lower(), rest.strip()
+    if colon and word == "bid":
+        # int() does not take texts of any length.
+        if not (rest.isascii() and rest.isdigit() and len(rest) < 10):
+            raise IllegalBid(f"{shown(text)} is no bid: a bid is written bid:1, bid:2, …")
+        return Bid(int(rest))
+    if colon and word == "discard":
+        return Discard(rest)
+    if colon or word == "pass":
+        return Move.parse(text)
+    if word.startswith("bid"):
+        raise IllegalBid(f"{shown(text)} is no bid: write bid:{_meant(word[3:]) or 1}")
+    if word.startswith("discard"):
+        raise IllegalDiscard(f"{shown(text)} is no discard: write discard:{_meant(word[7:])}")
+    return Hand(text)
+
+
+def _meant(rest: str) -> str:
+    """What somebody meant who wrote a blank or nothing for the colon, if that is clear."""
+    rest = rest.strip().upper()
+    return cut(rest) if rest.isascii() and rest.isalnum() else ""

@@ -7,30 +7,29 @@ is checked once, where it comes in: so that nothing behind it need ask again.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, get_args
+from typing import TYPE_CHECKING
 
 from .._core.values import PASS, Hand, Move
-from ..arguments import whole_number
+from ..arguments import shown, whole_number
 from ..errors import DdzError, InvalidArgument
 from ..table import Table
-from .actions import Action, Bid, Discard, Phase
+from .actions import PHASES, Action, Bid, Discard
 from .auction import Auction
 from .deals import DECK
 
 if TYPE_CHECKING:
     from .observation import Observation, Public
 
-_PHASES = get_args(Phase)
 _COUNTS = 1 << 62
 
 
 def check_public(public: Public) -> None:
     """Raises :class:`InvalidArgument` for what no game comes to."""
     if not isinstance(public.table, Table):
-        raise InvalidArgument(f"table must be a Table, not {public.table!r:.60}")
-    if not isinstance(public.phase, str) or public.phase not in _PHASES:
+        raise InvalidArgument(f"table must be a Table, not {shown(public.table)}")
+    if not isinstance(public.phase, str) or public.phase not in PHASES:
         raise InvalidArgument(
-            f"phase must be {', '.join(map(repr, _PHASES))}, not {public.phase!r:.60}"
+            f"phase must be {', '.join(map(repr, PHASES))}, not {shown(public.phase)}"
         )
     _check_cards(public)
     _check_seats(public)
@@ -52,7 +51,7 @@ def check_seat(observation: Observation) -> None:
     seat = _seat("seat", observation.seat, observation)
     hand, size = observation.hand, observation.sizes[seat]
     if not isinstance(hand, Hand):
-        raise InvalidArgument(f"hand must be a Hand, not {hand!r:.60}")
+        raise InvalidArgument(f"hand must be a Hand, not {shown(hand)}")
     if len(hand) != size:
         raise InvalidArgument(f"seat {seat} holds {len(hand)} cards, but is said to hold {size}")
     kept = observation.kept if seat == observation.landlord else Hand()
@@ -63,9 +62,9 @@ def check_seat(observation: Observation) -> None:
 def _check_cards(public: Public) -> None:
     for name in ("shown", "hidden", "kept"):
         if not isinstance(getattr(public, name), Hand):
-            raise InvalidArgument(f"{name} must be a Hand, not {getattr(public, name)!r:.60}")
+            raise InvalidArgument(f"{name} must be a Hand, not {shown(getattr(public, name))}")
     if public.bottom is not None and not isinstance(public.bottom, Hand):
-        raise InvalidArgument(f"bottom must be a Hand or None, not {public.bottom!r:.60}")
+        raise InvalidArgument(f"bottom must be a Hand or None, not {shown(public.bottom)}")
     try:
         fits = public.hidden + public.kept <= DECK
     except DdzError:
@@ -84,14 +83,14 @@ def _check_seats(public: Public) -> None:
     ):
         value = getattr(public, name)
         if wanted is False and value is not None:
-            raise InvalidArgument(f"{name} must be None here, not {value!r:.60}")
+            raise InvalidArgument(f"{name} must be None here, not {shown(value)}")
         if wanted or value is not None:
             _seat(name, value, public)
     if public.last is not None and (not isinstance(public.last, Move) or public.last == PASS):
-        raise InvalidArgument(f"last must be a play or None, not {public.last!r:.60}")
+        raise InvalidArgument(f"last must be a play or None, not {shown(public.last)}")
     if not isinstance(public.sizes, Sequence) or len(public.sizes) != public.table.players:
         raise InvalidArgument(
-            f"sizes must be {public.table.players} numbers of cards, not {public.sizes!r:.60}"
+            f"sizes must be {public.table.players} numbers of cards, not {shown(public.sizes)}"
         )
     sizes = [
         whole_number(f"the number of cards of seat {seat}", size, 0, len(DECK))
@@ -109,13 +108,13 @@ def _seat(name: str, value: object, public: Public) -> int:
 
 def _check_made(name: str, made: object, public: Public, kind: object) -> None:
     if not isinstance(made, tuple):
-        raise InvalidArgument(f"{name} must be a tuple, not {made!r:.60}")
+        raise InvalidArgument(f"{name} must be a tuple, not {shown(made)}")
     for each in made:
         if not isinstance(each, tuple) or len(each) != 3:
-            raise InvalidArgument(f"{name} must be of Made, not of {each!r:.60}")
+            raise InvalidArgument(f"{name} must be of Made, not of {shown(each)}")
         _seat(f"a seat in {name}", each[0], public)
         if not isinstance(each[1], kind):  # type: ignore[arg-type]
-            raise InvalidArgument(f"{each[1]!r:.60} is no action for {name}")
+            raise InvalidArgument(f"{shown(each[1])} is no action for {name}")
 
 
 def _check_auction(public: Public) -> None:

@@ -16,7 +16,7 @@ from ..arguments import deal_number, whole_number
 from ..errors import DdzError, Reason, WrongPhase
 from ..table import Table, as_table
 from . import discards
-from .actions import Action, Bid, Discard, Made, Phase, belongs, parse_action
+from .actions import Action, Bid, Discard, Made, Phase, belongs, read_action
 from .alone import alone, in_use
 from .auction import Auction
 from .deals import DECK, SHORT_DECK, Dealt
@@ -542,7 +542,7 @@ class Game:
 
     def _accepted(self, action: Action | Hand | str, seat: int | None) -> Action:
         """The action as a value, or its refusal is raised."""
-        value = self._read(action)
+        value = read_action(action)
         phase, turn = self.phase, self.turn
         fits = phase == "play" if isinstance(value, Hand) else belongs(value, phase)
         if turn is None or not fits:
@@ -562,20 +562,6 @@ class Game:
         if refusal is not None:
             raise refusal
         return cast(Action, value)
-
-    @staticmethod
-    def _read(action: Action | Hand | str) -> Action | Hand:
-        """The action, or the cards where cards alone are given."""
-        if isinstance(action, _VALUES):
-            return action
-        if not isinstance(action, str):
-            raise TypeError(
-                f"an action is a Bid, a Discard, a Move, a Hand or a text, not {action!r:.60}"
-            )
-        action = str.__str__(action)  # where it is of a subclass
-        if ":" in action or action == "pass":
-            return parse_action(action)
-        return Hand(action)
 
     def _seat(self, seat: int) -> int:
         return whole_number("a seat", seat, 0, self.table.players - 1)

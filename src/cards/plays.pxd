@@ -92,7 +92,8 @@ cdef inline uint64_t bombs_that_beat(const Held *held, Target last) noexcept nog
 
 
 cdef inline bint rocket_beats(const Held *held, Target last) noexcept nogil:
-    return held.hand & JOKERS == JOKERS and last.kind != BOMB_CHAIN
+    return (held.hand & JOKERS == JOKERS and last.kind != ROCKET
+            and last.kind != BOMB_CHAIN)
 
 
 cdef inline uint64_t bomb_chains_that_beat(const Held *held, Target last,

@@ -91,8 +91,6 @@ cdef inline bint play_beats(const Move *play, const Move *last) noexcept nogil:
     cdef int b = strength(last)
     if a != b:
         return a > b
-    if play.kind == ROCKET:
-        return True  # it beats everything, were there a second one
     if play.kind == BOMB_CHAIN and play.length != last.length:
         return play.length > last.length
     return (play.kind == last.kind and play.length == last.length and play.size == last.size

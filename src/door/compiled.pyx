@@ -9,9 +9,10 @@ from ddz_core.kernels cimport (
     CHAIN_SLOTS, CHAINS, Chains, EVERY_RANK, Move, ROCKET, Rules, Shape, Ways,
 )
 
+from ddz_core.arguments import plain_text, shown
 from ddz_core.errors import InvalidRules
 from ddz_core.kinds import SHAPES, Kind
-from ddz_core.rules import Rules as RulesValue
+from ddz_core.rules import Rules as RulesValue, rules_named
 
 
 # ------------------------------------------------------------ chains and ways
@@ -85,9 +86,11 @@ _fill()
 cdef class CompiledRules:
     """Rules as the kernels read them. Immutable; threads may share it."""
 
-    def __init__(self, rules):
+    def __cinit__(self, rules):
         cdef Shape *shape
         memset(&self.c, 0, sizeof(Rules))
+        if not isinstance(rules, RulesValue):
+            raise InvalidRules(f"rules to compile must be a Rules, not {shown(rules)}")
         self.value = rules
         self.c.chains = &chains
         self.c.ways = &ways
@@ -127,12 +130,14 @@ cpdef CompiledRules compiled(object rules):
     cdef object found
     if isinstance(rules, RulesValue):
         key = (rules, rules.name)  # equal rules of another name speak of themselves by it
-    elif not isinstance(rules, str):
-        raise InvalidRules(f"rules must be a Rules or the name of a preset, not {rules!r}")
+    elif isinstance(rules, str):
+        key = rules if type(rules) is str else plain_text(rules)
+    else:
+        raise InvalidRules(f"rules must be a Rules or the name of a preset, not {shown(rules)}")
     found = cache.get(key)
     if found is None:
         if isinstance(rules, str):
-            found = compiled(RulesValue.preset(rules))
+            found = compiled(rules_named(key))
         else:
             found = CompiledRules(rules)
         found = cache.setdefault(key, found)

@@ -6,12 +6,13 @@ from ddz_core._core.values cimport new_hand
 from ddz_core.kernels cimport MAX_PLAYERS
 from play.deals cimport below, fill_deck, give_out, shuffle
 
+from ddz_core.arguments import deal_number, whole_number
+
 
 cdef class Dealer:
     """The deals of a number: the first, and after all have passed the next one.
 
-    ``short`` takes the 3s and 4s out of the deck. The number and the players are
-    not checked here: :class:`ddz_core.Game` does that.
+    ``short`` takes the 3s and 4s out of the deck, which two players have and no more.
 
     >>> hands, bottom, shown, first_bidder = Dealer(1, 3, False).deal()
     >>> str(hands[0]), str(bottom), first_bidder
@@ -24,13 +25,13 @@ cdef class Dealer:
     cdef int players
     cdef uint64_t stream
 
-    def __cinit__(self, uint64_t number, int players, bint short):
+    def __cinit__(self, number, players, bint short):
+        self.stream = deal_number(number)
+        self.players = whole_number("players", players, 2, 2 if short else 3)
         fill_deck(self.cards)
         # The deck lies by slot, so the 3s and 4s are its first eight cards.
         self.deck = self.cards + (8 if short else 0)
         self.size = 46 if short else 54
-        self.players = players
-        self.stream = number
 
     def deal(self):
         """The next deal: the hands, the bottom, its first card, the first bidder."""

@@ -10,7 +10,8 @@ from ddz_core._core.loader cimport kernels
 from ddz_core._core.public_cards cimport could_hold
 from ddz_core._core.queries cimport is_play, most_cards_of_body
 from ddz_core._core.values cimport (
-    Hand, Move, new_hand, new_move, new_move_list, parsed_cards, parsed_move, text_of,
+    Hand, Move, exact_text, is_pass, new_hand, new_move, new_move_list, parsed_cards,
+    parsed_move, text_of,
 )
 from ddz_core.kernels cimport (
     MAX_PLAYERS, MAX_READINGS, Move as CMove, NOBODY, PASS as PASS_KIND, Rules, SLACK, State,
@@ -22,6 +23,12 @@ from play.public_cards cimport Known, see
 
 from ddz_core._core.queries import explain
 from ddz_core._core.values import PASS
+from ddz_core.arguments import whole_number
+from ddz_core.errors import InvalidArgument
+
+# No table has a base times a stake above this (ddz_core/table.py): so that the points of
+# any deal fit in 64 bits.
+MOST_UNIT = 1 << 36
 
 
 cdef struct Step:
@@ -56,12 +63,14 @@ cdef class PlayPhase:
     cdef int room
     cdef bint skips
 
-    def __cinit__(self, rules, hands, int landlord, hidden, kept, bint skips):
+    def __cinit__(self, rules, hands, landlord, hidden, kept, bint skips):
         cdef int seat
-        if not 2 <= len(hands) <= MAX_PLAYERS or not 0 <= landlord < len(hands):
-            raise ValueError(f"no landlord {landlord} among {len(hands)} hands")
+        hands = tuple(hands)
+        if not 2 <= len(hands) <= MAX_PLAYERS:
+            raise InvalidArgument(f"a table has 2 to {MAX_PLAYERS} hands, not {len(hands)}")
+        seat = whole_number("the landlord", landlord, 0, len(hands) - 1)
         self.compiled_rules = compiled(rules)
-        start_play(&self.state, len(hands), landlord)
+        start_play(&self.state, len(hands), seat)
         for seat in range(self.state.players):
             self.state.hands[seat] = (<Hand?>hands[seat]).packed
         self.known.hidden = (<Hand?>hidden).packed
@@ -208,10 +217,11 @@ cdef class PlayPhase:
         """So far, and in the end with the spring."""
         return 1 << doublings(&self.state)
 
-    def points(self, int64_t unit):
+    def points(self, unit):
         """What each seat wins or loses, ``unit`` being base times stake."""
+        cdef int64_t each = whole_number("base times stake", unit, 0, MOST_UNIT)
         cdef int seat
-        return tuple([points_of(&self.state, seat, unit) for seat in range(self.state.players)])
+        return tuple([points_of(&self.state, seat, each) for seat in range(self.state.players)])
 
     # -- what may be done
 
@@ -260,7 +270,7 @@ cdef class PlayPhase:
 
     def why_not(self, action):
         """The :class:`IllegalPlay` that refuses a move, or ``None``; the deal is on."""
-        cdef Move move = action
+        cdef Move move = <Move?>action
         if self.allows(&move.c):
             return None
         return explain(
@@ -271,7 +281,8 @@ cdef class PlayPhase:
         """The move that a text means now: cards alone stand for the reading that may
         be played. Raises :class:`IllegalPlay` where there is none."""
         cdef CMove found
-        if ":" in text or text == "pass":
+        text = exact_text(text)
+        if ":" in <str>text or is_pass(<str>text):
             return parsed_move(text)
         if self.find_reading(parsed_cards(text), &self.state.last, &found):
             return new_move(&found)
@@ -324,14 +335,14 @@ cdef class PlayPhase:
         """Makes a move, which must be legal: it is not checked here."""
         self.do_with_skips(&(<Move?>action).c)
 
-    def push_texts(self, list texts, Py_ssize_t start):
+    def push_texts(self, list texts not None, start):
         """Makes the moves of these texts from ``start`` on, each checked; returns the
         index of the first that is refused, or the number of texts."""
-        cdef Py_ssize_t i
         cdef Py_ssize_t n = len(texts)
+        cdef Py_ssize_t i = whole_number("the index of the first text", start, 0, n)
         cdef CMove action
         cdef str text
-        for i in range(start, n):
+        for i in range(i, n):
             text = texts[i]
             if text == "pass":
                 memset(&action, 0, sizeof(CMove))

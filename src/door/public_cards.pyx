@@ -3,12 +3,15 @@
 from cpython.mem cimport PyMem_Free, PyMem_Malloc
 from libc.stdint cimport int64_t, uint64_t
 
-from cards.hands cimport hand_size
+from cards.hands cimport contains, hand_size
 from ddz_core._core.compiled cimport CompiledRules, compiled
 from ddz_core._core.loader cimport kernels
 from ddz_core._core.values cimport Hand, Move, new_hand
-from ddz_core.kernels cimport BOMB_CHAIN, Move as CMove, Rules, SLACK
+from ddz_core.kernels cimport BOMB_CHAIN, DECK, Move as CMove, PASS, Rules, SLACK
 from play.public_cards cimport Known, in_both, see
+
+from ddz_core.arguments import whole_number
+from ddz_core.errors import InvalidArgument
 
 
 cdef bint some_fit(const Rules *rules, uint64_t cards, uint64_t held, int size,
@@ -57,10 +60,15 @@ def could_beat(last, hidden, kept, size, rules="standard"):
     True
     """
     cdef CompiledRules compiled_rules = compiled(rules)
+    cdef int cards = whole_number("the number of his cards", size, 0, 54)
     cdef Known known
     known.hidden = (<Hand?>hidden).packed
     known.kept = (<Hand?>kept).packed
-    return could_hold(&compiled_rules.c, &known, True, size, &(<Move?>last).c)
+    if (<Move?>last).c.kind == PASS:
+        raise InvalidArgument("a pass is no play to beat")
+    if not contains(DECK, known.hidden + known.kept):
+        raise InvalidArgument(f"{hidden} and {kept} together are more than a deck")
+    return could_hold(&compiled_rules.c, &known, True, cards, &(<Move>last).c)
 
 
 def put_down(hidden, kept, cards, is_landlord):
@@ -73,5 +81,7 @@ def put_down(hidden, kept, cards, is_landlord):
     cdef Known known
     known.hidden = (<Hand?>hidden).packed
     known.kept = (<Hand?>kept).packed
-    see(&known, (<Hand?>cards).packed, is_landlord)
+    if not contains(known.hidden + known.kept, (<Hand?>cards).packed):
+        raise InvalidArgument(f"{cards} is not all among {hidden} and {kept}")
+    see(&known, (<Hand>cards).packed, is_landlord)
     return new_hand(known.hidden), new_hand(known.kept)

@@ -8,7 +8,7 @@ from cards.hands cimport contains
 from ddz_core._core.compiled cimport CompiledRules, compiled
 from ddz_core._core.loader cimport kernels
 from ddz_core._core.values cimport (
-    Hand, Move, MoveList, moves_from, new_move, new_move_list, packed_cards, parsed_cards,
+    Hand, Move, MoveList, exact_text, is_pass, moves_from, new_move, new_move_list, packed_cards,
     parsed_move, text_of,
 )
 from ddz_core.kernels cimport (
@@ -16,6 +16,7 @@ from ddz_core.kernels cimport (
 )
 
 from ddz_core import refusals
+from ddz_core.arguments import shown
 from ddz_core.errors import IllegalPlay, InvalidCards, Reason
 
 
@@ -49,18 +50,19 @@ cdef int set_last(object last, CompiledRules rules, CMove *to) except -1:
     if last is None:
         to.kind = PASS
         return 0
-    if isinstance(last, str) and ":" not in last and last != "pass":
-        n = kernels.readings(&rules.c, parsed_cards(last), found)
+    if names_cards(last):
+        n = kernels.readings(&rules.c, packed_cards(last), found)
         if n == 0:
             raise IllegalPlay(
                 Reason.NO_COMBINATION,
-                f"the last play {last!r} is no play under the rules {rules.value.name!r}")
+                f"the last play {cards_shown(last)} is no play under the rules "
+                f"{shown(rules.value.name)}")
         to[0] = found[most_cards_of_body(found, n)]
         return 0
     if isinstance(last, str):
         last = parsed_move(last)
     if type(last) is not Move:
-        raise TypeError(f"the last play is a Move, a text or None, not {last!r}")
+        raise TypeError(f"the last play is a Move, a text, a Hand or None, not {shown(last)}")
     to[0] = (<Move>last).c
     if to.kind == PASS:
         raise IllegalPlay(
@@ -68,15 +70,28 @@ cdef int set_last(object last, CompiledRules rules, CMove *to) except -1:
     if not is_play(&rules.c, to):
         raise IllegalPlay(
             Reason.NO_COMBINATION,
-            f"the last play {last} is no play under the rules {rules.value.name!r}")
+            f"the last play {last} is no play under the rules {shown(rules.value.name)}")
     return 0
+
+
+cdef bint names_cards(object play) except -1:
+    """Whether a play is named by its cards alone, as a text or a hand."""
+    if isinstance(play, str):
+        play = exact_text(play)
+        return ":" not in <str>play and not is_pass(<str>play)
+    return type(play) is Hand
+
+
+cdef str cards_shown(object cards):
+    """Cards in a message, as they were typed."""
+    return shown(cards if isinstance(cards, str) else str(cards))
 
 
 cdef uint64_t hand_with_cards(object hand) except? 1:
     """The hand of somebody who is to play: with an empty one the deal is over."""
     cdef uint64_t packed = packed_cards(hand)
     if packed == 0:
-        raise InvalidCards(f"the hand {hand!r} is empty: the deal is over")
+        raise InvalidCards(f"the hand {shown(hand)} is empty: the deal is over")
     return packed
 
 
@@ -85,8 +100,8 @@ cdef uint64_t hand_with_cards(object hand) except? 1:
 def legal_moves(hand, last=None, rules="standard"):
     """Every play that the hand has: a :class:`MoveList` in canonical order.
 
-    ``last`` is the play to beat, a :class:`Move` or a text; ``None`` means leading.
-    The pass is not in the list. Raises :class:`InvalidCards` for a hand that is
+    ``last`` is the play to beat, a :class:`Move`, a text or its cards as a
+    :class:`Hand`; ``None`` means leading. The pass is not in the list. Raises :class:`InvalidCards` for a hand that is
     none or empty, :class:`IllegalPlay` for a ``last`` that is no play under the rules,
     :class:`InvalidRules` for unknown rules.
 
@@ -133,15 +148,14 @@ def pick(hand, index, last=None, rules="standard"):
     cdef uint64_t packed = hand_with_cards(hand)
     cdef CMove to_beat, found
     cdef int64_t plays
-    cdef object given = index
     set_last(last, compiled_rules, &to_beat)
     plays = kernels.count(&compiled_rules.c, packed, &to_beat)
-    index = operator.index(index)
-    if index < 0:
-        index += plays
-    if not 0 <= index < plays:
-        raise IndexError(f"no play {given}: there are {plays}")
-    kernels.pick(&compiled_rules.c, packed, &to_beat, index, &found)
+    place = operator.index(index)
+    if place < 0:
+        place += plays
+    if not 0 <= place < plays:
+        raise IndexError(f"no play {shown(index)}: there are {plays}")
+    kernels.pick(&compiled_rules.c, packed, &to_beat, place, &found)
     return new_move(&found)
 
 
@@ -161,8 +175,8 @@ def readings(cards, rules="standard"):
 def explain(hand, play, last=None, rules="standard"):
     """Why the hand may not make this play, or ``None`` where it may.
 
-    ``play`` is a :class:`Move` or a text: cards alone stand for any reading of
-    them, ``pass`` for the pass. Returns an :class:`IllegalPlay`, not raised, whose
+    ``play`` is a :class:`Move`, a text or a :class:`Hand`: cards alone stand for any
+    reading of them, ``pass`` for the pass. Returns an :class:`IllegalPlay`, not raised, whose
     ``reason`` names the rule.
 
     >>> print(explain("33345", "3335"))
@@ -180,7 +194,7 @@ def explain(hand, play, last=None, rules="standard"):
     cdef int i
     cdef int n
     set_last(last, compiled_rules, &to_beat)
-    if isinstance(play, str) and (":" in play or play == "pass"):
+    if isinstance(play, str) and not names_cards(play):
         play = parsed_move(play)
     if type(play) is Move:
         found[0] = (<Move>play).c

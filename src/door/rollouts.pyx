@@ -19,7 +19,7 @@ from play.phase cimport apply_action, points_of, start_play
 
 import numpy as np
 
-from ddz_core.arguments import deal_number, seed_number, whole_number
+from ddz_core.arguments import deal_number, seed_number, shown, whole_number
 from ddz_core.errors import IllegalPlay, InvalidArgument, Reason, WrongPhase
 
 cdef enum:
@@ -35,14 +35,14 @@ MOST_AT_ONCE = 1 << 31
 cdef Hand a_hand(object value, str name):
     """The value, which must be a hand."""
     if type(value) is not Hand:
-        raise TypeError(f"{name} must be a Hand, not {value!r}")
+        raise TypeError(f"{name} must be a Hand, not {shown(value)}")
     return value
 
 
 cdef Move a_move(object value, str name):
     """The value, which must be a move."""
     if type(value) is not Move:
-        raise TypeError(f"{name} must be a Move, not {value!r}")
+        raise TypeError(f"{name} must be a Move, not {shown(value)}")
     return value
 
 

@@ -11,7 +11,7 @@ from ddz_core._core.compiled cimport CompiledRules, compiled
 from ddz_core._core.loader cimport kernels
 from ddz_core._core.queries cimport set_last
 from ddz_core._core.threads cimport Alone, Look, Watch, ask
-from ddz_core._core.values cimport Move, new_hand, new_move, packed_cards
+from ddz_core._core.values cimport Hand, Move, new_hand, new_move, packed_cards
 from ddz_core.kernels cimport (
     DECK, Entry, Move as CMove, NOBODY, PASS, SLACK, SOLVE_LISTS, Search, State,
 )
@@ -19,7 +19,7 @@ from intrinsics cimport load_counter
 
 import numpy as np
 
-from ddz_core.arguments import whole_number
+from ddz_core.arguments import shown, whole_number
 from ddz_core.errors import InvalidArgument, InvalidCards
 
 # Bytes: more than any machine has.
@@ -59,11 +59,11 @@ cdef class Position:
             return
         self.rules = compiled(rules)
         try:
-            if isinstance(hands, (str, bytes)):
+            if isinstance(hands, (str, bytes, Hand)):
                 raise TypeError
             hands = list(hands)
         except TypeError:
-            raise InvalidCards(f"hands are two or three hands, not {hands!r}") from None
+            raise InvalidCards(f"hands are two or three hands, not {shown(hands)}") from None
         self.set_hands([packed_cards(hand) for hand in hands])
         self.c.turn = whole_number("the turn", turn, 0, self.c.players - 1)
         self.c.passes = whole_number("the number of passes", passes, 0, self.c.players - 2)

@@ -7,6 +7,8 @@ from libc.string cimport memcpy, memset
 
 from types import MappingProxyType
 
+from inspect import signature
+
 cimport numpy as cnp
 import numpy as np
 
@@ -222,6 +224,11 @@ cdef class VectorGame:
     >>> games.turn.tolist(), ended.any()
     ([1, 1, 1, 1], np.False_)
     """
+
+    # For whoever asks how to call it: Python reads no signature off a compiled class.
+    __signature__ = signature(
+        lambda games, seed=0, rules="standard", players=3, threads=1, first_game=0, table=None:
+        None)
 
     def __cinit__(self, *args, **kwargs):
         self.busy = Alone("this VectorGame")

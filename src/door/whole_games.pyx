@@ -7,14 +7,17 @@ from libc.string cimport memset
 from ddz_core._core.compiled cimport CompiledRules, compiled
 from ddz_core._core.loader cimport kernels
 from ddz_core._core.threads cimport Look, Watch, ask
-from ddz_core._core.values cimport new_hand, new_move, packed_cards, text_of
+from ddz_core._core.values cimport Hand, new_hand, new_move, packed_cards, text_of
 from ddz_core.kernels cimport (
     DECK, MAX_LINE, MAX_PLAYERS, Move as CMove, NOBODY, SLACK, SLOTS, State, Tally,
 )
 
-from ddz_core.arguments import deal_number, whole_number
+from ddz_core.arguments import deal_number, shown, whole_number
 from ddz_core.errors import InvalidArgument, InvalidCards
 from ddz_core.kinds import RANKS
+
+# The lines of more would not fit into any memory, nor their size into 64 bits.
+MOST_GAMES = 1 << 40
 
 # A deal of 54 cards ends after fewer plays than cards, each followed by fewer
 # passes than players.
@@ -37,6 +40,8 @@ def deal_hands(number, players):
 cdef int set_hands(State *state, object hands) except -1:
     """The start of the play phase: hands[0] the landlord, who leads."""
     cdef int seat = 0
+    if isinstance(hands, (str, Hand)):
+        raise InvalidArgument(f"hands are several hands, not one: {shown(hands)}")
     hands = [packed_cards(hand) for hand in hands]
     memset(state, 0, sizeof(State))
     if not 2 <= len(hands) <= MAX_PLAYERS:
@@ -142,8 +147,8 @@ def play_range(rules, first, games):
     cdef bytes lines
     cdef char *start
     cdef char *stop
-    if n > 0 and int(first) + n > 1 << 64:
-        raise InvalidArgument(f"{games} deals from {first} on are not all within 64 bits")
+    if n > 0 and int(number) + n > 1 << 64:
+        raise InvalidArgument(f"{n} deals from {number} on are not all within 64 bits")
     memset(&tally, 0, sizeof(Tally))
     start = <char *>PyMem_Malloc(n * MAX_LINE + 1)
     if start == NULL:

@@ -10,7 +10,7 @@ import sys
 import textwrap
 
 BURSTS = """
-import os, random, signal, sys, threading, time
+import os, queue, random, signal, threading, time
 
 class Bursts:
     '''Calls something over and over, and interrupts it by bursts of signals.'''
@@ -19,35 +19,41 @@ class Bursts:
         self.random = random.Random(seed)
         self.armed = False
         self.first = None
+        self.orders, self.done = queue.SimpleQueue(), queue.SimpleQueue()
         signal.signal(signal.SIGINT, self.handle)
+        threading.Thread(target=self.send, daemon=True).start()
 
     def handle(self, *_):
         if self.armed:
             raise KeyboardInterrupt
 
-    def burst(self, before, gaps):
-        time.sleep(before)
-        self.first = time.perf_counter()
-        for gap in gaps:
-            os.kill(os.getpid(), signal.SIGINT)
-            time.sleep(gap)
+    def send(self):
+        while True:
+            before, *gaps = self.orders.get()
+            time.sleep(before)
+            self.first = time.perf_counter()
+            for gap in gaps:
+                os.kill(os.getpid(), signal.SIGINT)
+                time.sleep(gap)
+            # Python itself may lose one, where it finalizes an object.
+            while self.armed:
+                os.kill(os.getpid(), signal.SIGINT)
+                time.sleep(0.5)
+            self.done.put(None)
 
     def seconds(self, call):
         '''From the first signal until the call has ended.'''
         draw = self.random.random
-        gaps = [0.02 * draw() for _ in range(self.random.randint(1, 4))]
-        sender = threading.Thread(target=self.burst, args=(0.03 * draw(), gaps))
-        self.first = None
+        signals = self.random.randint(1, 4)
+        self.orders.put([0.03 * draw(), *(0.02 * draw() for _ in range(signals))])
         try:
             self.armed = True
-            sender.start()
             while True:
                 call()
         except KeyboardInterrupt:
             ended = time.perf_counter()
         finally:
             self.armed = False
-        sender.join()
         return ended - self.first
 
     def many(self, call, times):
@@ -57,7 +63,7 @@ class Bursts:
                 found.append(self.seconds(call))
             except KeyboardInterrupt:  # while one was being handled
                 self.armed = False
-                time.sleep(0.1)
+            self.done.get()
         return found
 """
 
@@ -75,10 +81,11 @@ def seconds_to_stop(call: str, times: int, setup: str = "") -> list[float]:
             "import numpy as np",
             "import ddz_core as ddz",
             textwrap.dedent(setup),
-            "alone = _thread._count()",
             "def call():",
             f"    {call}",
-            f"for seconds in Bursts(1).many(call, {times}):",
+            "bursts = Bursts(1)",
+            "alone = _thread._count()",
+            f"for seconds in bursts.many(call, {times}):",
             "    print(seconds)",
             "deadline = time.monotonic() + 10",
             "while _thread._count() != alone and time.monotonic() < deadline:",

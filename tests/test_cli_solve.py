@@ -102,7 +102,7 @@ def test_ctrl_c_stops(threads: str) -> None:
     # A child of a shell's background job would ignore Ctrl-C; this one must not.
     code = (
         "import signal, sys; signal.signal(signal.SIGINT, signal.default_int_handler);"
-        "from ddz_core.cli import main; print('begins', flush=True); sys.exit(main())"
+        "import ddz_core.cli.app; print('begins', flush=True); sys.exit(ddz_core.cli.main())"
     )
     with subprocess.Popen(
         [sys.executable, "-c", code, "solve", *HARD, "--threads", threads],

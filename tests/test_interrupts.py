@@ -12,7 +12,7 @@ pytestmark = pytest.mark.skipif(os.name != "posix", reason="signals are sent as 
 
 HANDS = """
 deals = [ddz.deal(number) for number in range(4096)]
-hands = np.tile(np.array([deal.hands[0].packed for deal in deals], np.uint64), 128)
+hands = np.tile(np.array([deal.hands[0].packed for deal in deals], np.uint64), 24)
 """
 VECTOR = "games = ddz.VectorGame({games}, threads={threads})"
 OPEN = """
@@ -35,7 +35,7 @@ CALLS = {
     "legal_moves_batch": ("ddz.legal_moves_batch(hands, threads=3)", HANDS),
     "legal_moves_batch, one thread": ("ddz.legal_moves_batch(hands)", HANDS),
     "count_moves_batch": ("ddz.count_moves_batch(hands, threads=3)", HANDS),
-    "observe": ("games.observe()", VECTOR.format(games=10**6, threads=3)),
+    "observe": ("games.observe()", VECTOR.format(games=400_000, threads=3)),
     "legal": (
         "games.legal(); games.step(index)",
         VECTOR.format(games=20_000, threads=3) + "\nindex = np.zeros(20_000, np.int64)",
@@ -68,12 +68,12 @@ CALLS = {
         "ddz.perft(['3333444455556666777788889999TTTTJJJJQQQQKKKK', '2', 'A'], 9)",
         "",
     ),
-    "greedy_deals": ("greedy_deals(greedy, greedy, 1, 10**7)", GREEDY),
+    "greedy_deals": ("greedy_deals(greedy, greedy, 1, 2 * 10**6)", GREEDY),
     "greedy_points": ("greedy_points(greedy, greedy, packed, asides)", GREEDY),
-    "worlds": ("sight.worlds(1, 0, 10**7)", GREEDY + SEEN + "sight = Sight(seen)"),
+    "worlds": ("sight.worlds(1, 0, 4 * 10**6)", GREEDY + SEEN + "sight = Sight(seen)"),
     "worlds_of": (
         "sight.worlds_of(1, numbers)",
-        GREEDY + SEEN + "sight = Sight(seen)\nnumbers = np.zeros(10**7, np.uint64)",
+        GREEDY + SEEN + "sight = Sight(seen)\nnumbers = np.zeros(4 * 10**6, np.uint64)",
     ),
     "time_count": ("time_count(hands, repeats=10**6)", TIMING),
     "time_generate": ("time_generate(hands, repeats=10**6)", TIMING),

@@ -3,6 +3,7 @@ however the work is cut up."""
 
 from __future__ import annotations
 
+import contextlib
 import itertools
 import pickle
 import subprocess
@@ -528,13 +529,13 @@ def test_nothing_is_half_made(name: str) -> None:
     value, ask = made()[name]
     kind = type(value)
     expected = ask(value)
-    try:
+    # Where no arguments are needed it is whole, and elsewhere not made at all.
+    if name in ("Watch", "Layer"):
         assert ask(kind.__new__(kind)) == expected
-    except TypeError as error:
-        assert "argument" in str(error)  # it is not made at all without any
+    else:
+        with pytest.raises(TypeError, match="argument"):
+            kind.__new__(kind)
     for arguments in ((), (None,), ("nope",), (1 << 70,), ([],), (1 << 10, "shuttle")):
-        try:
+        with contextlib.suppress(TypeError, ddz.DdzError):
             value.__init__(*arguments)
-        except (TypeError, ddz.DdzError):
-            pass
         assert ask(value) == expected

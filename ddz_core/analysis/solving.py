@@ -17,7 +17,7 @@ from .._core.batch import packed_hands
 from .._core.solver import MOST_MEMORY, Layer, Position, Solver, memory_needed
 from .._core.threads import MOST_AT_ONCE, Watch, checked_threads, in_slices, together
 from .._core.values import Hand, Move
-from ..arguments import whole_number
+from ..arguments import shown, whole_number
 from ..errors import InvalidArgument
 from ..rules import Rules
 
@@ -61,11 +61,11 @@ def memory_bytes(memory: int | str) -> int:
     size = SIZE.fullmatch(memory)
     if size is None:
         raise InvalidArgument(
-            f"memory is a number of bytes or a text such as '64MiB' or '1GiB', not {memory!r}"
+            f"memory is a number of bytes or a text such as '64MiB' or '1GiB', not {shown(memory)}"
         )
     memory_in_bytes = float(size[1]) * UNITS[size[2]]
     if memory_in_bytes > MOST_MEMORY:
-        raise InvalidArgument(f"memory is at most {MOST_MEMORY >> 30}GiB, not {memory}")
+        raise InvalidArgument(f"memory is at most {MOST_MEMORY >> 30}GiB, not {shown(memory)}")
     return int(memory_in_bytes)
 
 
@@ -88,7 +88,7 @@ def checked_memory(memory: int | str, positions: Iterable[Position], threads: in
     needed = max(map(memory_needed, positions), default=0)
     if each < needed:
         raise InvalidArgument(
-            f"a memory of {memory!r} is too small: these hands need {needed * threads:,} bytes"
+            f"a memory of {shown(memory)} is too small: these hands need {needed * threads:,} bytes"
             + (f" for {threads} threads" if threads > 1 else "")
         )
     # The lists of plays come out of it too.

@@ -128,7 +128,9 @@ def test_an_exception_leaves_no_threads(
     play_range = simulation.whole_games.play_range
     before = _thread._count()
 
-    def interrupted(rules: Rules, first: int, count: int) -> tuple[bytes, int, int, int]:
+    def interrupted(
+        rules: Rules, first: int, count: int, wild: bool
+    ) -> tuple[bytes, int, int, int]:
         if first >= ROUND:
             raise error
         return play_range(rules, first, count, wild)

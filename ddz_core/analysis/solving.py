@@ -14,12 +14,15 @@ import numpy as np
 from numpy.typing import NDArray
 
 from .._core.batch import packed_hands
+from .._core.compiled import compiled
 from .._core.solver import MOST_MEMORY, Layer, Position, Solver, memory_needed
 from .._core.threads import MOST_AT_ONCE, Watch, checked_threads, in_slices, together
 from .._core.values import Hand, Move
 from ..arguments import shown, whole_number
 from ..errors import InvalidArgument
+from ..kinds import RANKS
 from ..rules import Rules
+from . import wild_plans
 
 Cards: TypeAlias = "Hand | str | int | Sequence[int] | NDArray[np.integer]"
 
@@ -290,6 +293,11 @@ def _layer(rules: str | Rules) -> Layer:
     return layers[rules]
 
 
+def _natural(rules: Rules) -> Layer:
+    """The layer of the same rules without wild cards."""
+    return _layer(rules.changed(wild=None))
+
+
 @overload
 def min_plays(
     hand: NDArray[np.uint64], rules: str | Rules = ..., *, threads: int = ...
@@ -314,14 +322,24 @@ def min_plays(
     if isinstance(hand, np.ndarray):
         hand = np.asarray(hand)  # what a subclass says of itself is not believed
     if not isinstance(hand, np.ndarray) or (hand.ndim == 1 and hand.dtype != np.uint64):
-        plays = tuple(_layer(rules).plan(hand))
+        value = compiled(rules).value
+        if value.wild is None:
+            plays = tuple(_layer(rules).plan(hand))
+        else:
+            plays = tuple(wild_plans.plan(_natural(value), value, Hand(hand)))
         return Plan(len(plays), plays)
     packed = packed_hands(cast("NDArray[np.uint64]", hand), rules)
     numbers = np.empty(len(packed), np.uint8)
     watch = Watch()
 
     def work(start: int, stop: int) -> None:
-        _layer(rules).numbers(packed[start:stop], numbers[start:stop], watch)
+        value = compiled(rules).value
+        if value.wild is None:
+            _layer(rules).numbers(packed[start:stop], numbers[start:stop], watch)
+            return
+        natural, slot = _natural(value), RANKS.index(value.wild)
+        for row in range(start, stop):
+            numbers[row] = wild_plans.fewest(natural, int(packed[row]), slot, watch)[0]
 
     in_slices(work, len(packed), threads, 512, watch)
     return numbers

@@ -20,6 +20,7 @@ from .._core.values import Hand, Move
 from ..errors import InvalidArgument
 from ..rules import Rules
 from ..slices import checked_threads, in_slices
+from .wild_plans import wild_numbers, wild_plan
 
 Cards: TypeAlias = "Hand | str | int | Sequence[int] | NDArray[np.integer]"
 
@@ -225,8 +226,8 @@ def solve(
     and search the actions of the position side by side. Neither changes the answer.
 
     Raises :class:`InvalidCards` for hands that are empty or more than a deck,
-    :class:`IllegalPlay` for a ``last`` that is no play, :class:`InvalidArgument`
-    for other arguments out of range.
+    :class:`IllegalPlay` for a ``last`` that is no play, :class:`InvalidRules` for rules with
+    two decks or wild cards, :class:`InvalidArgument` for other arguments out of range.
 
     >>> solution = solve(["QQTT", "A3"])
     >>> solution.landlord_wins, " ".join(str(move.cards) or "pass" for move in solution.line)
@@ -353,20 +354,29 @@ def min_plays(
 
     For an array of hands, ``uint64[n]`` or ``uint8[n, 15]``, the numbers alone, as
     ``uint8[n]``; ``threads`` share the work. (One hand's counts are a sequence of
-    fifteen numbers or an array ``uint8[15]``.)
+    fifteen numbers or an array ``uint8[15]``.) With wild cards it is as exact, and takes
+    longer: every card they may stand for is tried, 1,820 ways with four of them.
 
     >>> plan = min_plays("3334447782BR")
     >>> plan.number, [str(play.cards) for play in plan.plays]
     (3, ['BR', '33344482', '77'])
     """
+    wild = rules if isinstance(rules, Rules) and rules.wild is not None else None
+    natural = rules if wild is None else wild.changed(wild=None)
     if not isinstance(hand, np.ndarray) or (hand.ndim == 1 and hand.dtype != np.uint64):
-        plays = tuple(_layer(rules).plan(hand))
-        return Plan(len(plays), plays)
+        if wild is None:
+            plays = _layer(rules).plan(hand)
+        else:
+            plays = wild_plan(Hand(hand), wild, _layer(natural))
+        return Plan(len(plays), tuple(plays))
     packed = packed_hands(cast("NDArray[np.uint64]", hand), rules)
     numbers = np.empty(len(packed), np.uint8)
 
     def work(start: int, stop: int) -> None:
-        Layer(rules).numbers(packed[start:stop], numbers[start:stop])
+        if wild is None:
+            Layer(rules).numbers(packed[start:stop], numbers[start:stop])
+        else:
+            wild_numbers(packed[start:stop], numbers[start:stop], wild, Layer(natural))
 
     in_slices(work, len(packed), threads, least=512)
     return numbers

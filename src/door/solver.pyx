@@ -18,7 +18,7 @@ from ddz_core.kernels cimport (
 import numpy as np
 
 from ddz_core.arguments import shown, whole_number
-from ddz_core.errors import InvalidArgument, InvalidCards
+from ddz_core.errors import InvalidArgument, InvalidCards, InvalidRules
 
 cdef enum:
     BUCKET = 2 * sizeof(Entry)
@@ -33,6 +33,19 @@ cdef uint64_t address(object array) except 0:
     return array.ctypes.data
 
 
+cdef CompiledRules solvable(object rules):
+    """The rules compiled, if the search plays by them."""
+    cdef CompiledRules found = compiled(rules)
+    cdef str variant = ""
+    if found.c.decks == 2:
+        variant = "decks=2: set decks to 1"
+    elif found.c.has_wild:
+        variant = f"wild={found.value.wild!r}: set wild to None"
+    if variant:
+        raise InvalidRules(f"the solver does not play with {variant}, or ask ddz.rollout")
+    return found
+
+
 @cython.final
 @cython.auto_pickle(False)
 cdef class Position:
@@ -44,7 +57,7 @@ cdef class Position:
     cdef int cards
 
     def __init__(self, hands, turn=0, last=None, last_seat=None, passes=0, rules="standard"):
-        self.rules = compiled(rules)
+        self.rules = solvable(rules)
         if isinstance(hands, (str, bytes, Hand)):
             raise InvalidCards(f"hands are two or three hands, not {shown(hands)}")
         self.set_hands([packed_cards(hand) for hand in hands])
@@ -171,7 +184,7 @@ cdef class Solver:
     def __cinit__(self, int64_t memory, rules="standard", order=0):
         cdef int64_t buckets = FIRST_BUCKETS
         cdef int64_t known = KNOWN
-        self.rules = compiled(rules)
+        self.rules = solvable(rules)
         while known > 1024 and 8 * known > memory // 8:
             known //= 2
         while BUCKET * (2 * buckets) <= memory - 16 * known - LINE:
@@ -248,6 +261,8 @@ cdef class Layer:
 
     def __cinit__(self, rules="standard"):
         self.rules = compiled(rules)
+        if self.rules.c.has_wild:
+            raise InvalidRules(f"a Layer knows no wild cards, but wild={self.rules.value.wild!r}")
         self.c.rules = &self.rules.c
         self.c.known = <uint64_t *>calloc(KNOWN, 8)
         if self.c.known == NULL:
@@ -266,7 +281,10 @@ cdef class Layer:
 
     def plan(self, hand):
         """One shortest way to lay the hand down: a list of moves."""
-        cdef uint64_t left = packed_cards(hand, self.rules.c.decks)
+        return self.plan_of(packed_cards(hand, self.rules.c.decks))
+
+    def plan_of(self, uint64_t left):
+        """The same of a packed hand, in which there may be up to eight cards of a rank."""
         cdef CMove *plays
         cdef CMove play
         cdef int64_t n, i

@@ -37,8 +37,9 @@ class Endgame:
         return Endgame, ()
 
     def is_near(self, observation: Observation) -> bool:
-        """Whether few enough cards are left."""
-        return sum(observation.sizes) <= CARDS
+        """Whether few enough cards are left, and the solver plays by the rules."""
+        rules = observation.rules
+        return rules.decks == 1 and rules.wild is None and sum(observation.sizes) <= CARDS
 
     def best(
         self,

@@ -9,10 +9,11 @@ playing them against each other; docs/agents.md tells what they bring.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import astuple, dataclass
+from dataclasses import astuple, dataclass, replace
 from functools import cached_property
 
 from .._core import rollouts as _rollouts
+from ..rules import Rules
 
 Worths = tuple[int, ...]
 """One for each slot, 3 to the big joker."""
@@ -98,6 +99,12 @@ GREEDY = Habits(
 )
 """The habits of ``policy="greedy"``."""
 
+FOUR = replace(GREEDY, bomb_card=4)
+"""The same for two decks and four players."""
+
+LAIZI = replace(GREEDY, wild=8)
+"""The same with wild cards."""
+
 PLAIN = Habits(
     solo=_rising(-56, 4),
     pair=_rising(-56, 4),
@@ -114,3 +121,14 @@ PLAIN = Habits(
     counting=0,
 )
 """Untuned: a rank is worth the same everywhere, a play costs seven of them."""
+
+
+def greedy_for(rules: Rules) -> Habits:
+    """The habits of the greedy player under these rules.
+
+    >>> greedy_for(Rules.preset("four")) is FOUR, greedy_for(Rules.preset("bga")) is GREEDY
+    (True, True)
+    """
+    if rules.decks == 2:
+        return FOUR
+    return GREEDY if rules.wild is None else LAIZI

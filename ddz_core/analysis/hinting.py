@@ -19,7 +19,7 @@ from ..refusals import not_to_act
 from .appraisal import appraise
 from .bidding import recommended_bid
 from .discarding import discards_by_merit
-from .habits import GREEDY
+from .habits import greedy_for
 from .ranking import evenly, greedy_first, ranked
 from .solving import min_plays
 from .strength import strength
@@ -169,8 +169,9 @@ def _discards(observation: Observation) -> Iterator[Hint]:
 
 def _plays(observation: Observation) -> Iterator[Hint]:
     sight = Sight(observation)
-    actions = greedy_first(sight, observation, GREEDY.compiled)
-    found = ranked(sight, actions, PLAYOUTS, evenly(sight, SEED), GREEDY.compiled)
+    habits = greedy_for(observation.rules).compiled
+    actions = greedy_first(sight, observation, habits, PLAYOUTS)
+    found = ranked(sight, actions, PLAYOUTS, evenly(sight, SEED), habits)
     enough = found[0][1] - SENSIBLE
     bodies: set[tuple[object, ...]] = set()
     for action, points in found:

@@ -21,11 +21,11 @@ from ..errors import InvalidArgument
 from ..game.observation import Observation
 from ..refusals import must_lead
 from .bid_model import BidModel
-from .habits import GREEDY
+from .habits import greedy_for
 
 Policy: TypeAlias = Literal["random", "greedy"]
 
-POLICIES: dict[str, _rollouts.Habits | None] = {"random": None, "greedy": GREEDY.compiled}
+POLICIES = ("random", "greedy")
 
 WORLDS = 10_000
 """Worlds drawn where nothing else is asked for."""
@@ -98,11 +98,12 @@ class Rolling:
     ) -> None:
         if not isinstance(policy, str) or policy not in POLICIES:
             raise InvalidArgument(f"policy is 'random' or 'greedy', not {shown(policy)}")
-        self._habits = POLICIES[policy]
+        greedy = greedy_for(observation.rules).compiled
+        self._habits = greedy if policy == "greedy" else None
         self._seed = seed_number(seed)
         self._sight = _rollouts.Sight(observation)
         self._bids = BidModel(observation) if bidding else None
-        self._unit = observation.table.base * observation.stake
+        self._unit = _unit(observation)
         self.actions = _moves(observation, actions)
         self._alone = Alone("these rollouts")
         self._done = 0, np.zeros((len(self.actions), 3), np.int64)
@@ -162,6 +163,17 @@ class Rolling:
             error = sqrt(spread / (n - 1)) if n > 1 else float("nan")
             found.append(PlayValue(action, n, wins, mean * unit, error * unit))
         return tuple(found)
+
+
+def _unit(observation: Observation) -> float:
+    """What the points of this seat are multiplied with, bombs and spring apart."""
+    factors, landlord = observation.factors, observation.landlord or 0
+    peasants = [factor for seat, factor in enumerate(factors) if seat != landlord]
+    own: float = factors[observation.seat]
+    if observation.seat == landlord:
+        own = sum(peasants) / len(peasants)
+    opened = 1 if observation.open_hand is None else observation.table.open_hand
+    return observation.table.base * observation.stake * opened * factors[landlord] * own
 
 
 def _moves(observation: Observation, actions: Sequence[Move] | None) -> tuple[Move, ...]:

@@ -55,7 +55,11 @@ cdef inline int fewest_plays(Search *s, uint64_t hand, Move *scratch) noexcept n
         return MANY
     low = lowest_rank(hand)
     hold(&held, hand)
-    stop = put_leads(s.rules, &held, scratch)
+    if s.rules.decks == 2:
+        stop = scratch + s.rules.variant.generate(s.rules, hand, NULL, scratch)
+    else:
+        # With wild cards, too: each of them is meant as a card of some rank here.
+        stop = put_leads(s.rules, &held, scratch)
     s.due -= 1 + (stop - scratch)
     best = MANY
     play = scratch

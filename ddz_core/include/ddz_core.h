@@ -29,8 +29,8 @@
  * over those that pair chains have: each of the 13 - n chains of length n is in
  * 2^(12 - n) sets of ranks. */
 #define DDZ_CHAINS (1793 + 9217)
-/* The most plays that a hand of at most 20 cards has under any rules;
- * tests/test_most_plays.py proves it over all hands. */
+/* The most plays that a hand of at most 20 cards has under any rules of one deck without
+ * wild cards; tests/test_most_plays.py proves it over all hands. */
 #define DDZ_MOST_PLAYS 811
 /* Kernels may write this many moves past the last one that they return. */
 #define DDZ_SLACK 16

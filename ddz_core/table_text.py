@@ -101,7 +101,8 @@ def table_of(text: str, preset: Callable[..., TableT]) -> TableT:
             wrong = sorted(set(rules) - known)
             raise InvalidRules(f"rules have no {shown(wrong)} in the table {shown(text)}")
         named = changes.get("rules")
-        usual: Any = rules_named(named) if isinstance(named, str) else preset(name).rules
+        table: Any = preset(name)
+        usual: Rules = rules_named(named) if isinstance(named, str) else table.rules
         changes["rules"] = replace(usual, **rules, name="custom")
     return preset(name, **changes)
 

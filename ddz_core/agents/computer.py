@@ -98,4 +98,4 @@ def _holds_bombs(hand: Hand, rules: Rules) -> bool:
     most = max(counts[:13])
     if most + wild >= rules.doubling_bomb:  # of wild cards alone, too
         return True
-    return counts[13] == counts[14] == rules.decks
+    return bool(counts[13] == counts[14] == rules.decks)

@@ -11,12 +11,12 @@ from .. import refusals
 from .._core.dealer import Dealer
 from .._core.play_phase import PlayPhase
 from .._core.public_cards import put_down
-from .._core.values import Hand, Move
+from .._core.values import PASS, Hand, Move
 from ..arguments import deal_number, whole_number
 from ..errors import DdzError, Reason, WrongPhase
 from ..rules import WILD_RANKS, Rules
 from ..table import Table, as_table
-from .actions import PASS, Action, Discard, Double, Made, Open, Phase, belongs, read_action
+from .actions import Action, Discard, Double, Made, Open, Phase, belongs, read_action
 from .alone import alone, in_use
 from .auction import Auction
 from .deals import Dealt
@@ -372,8 +372,7 @@ class Game:
                 self._play.push(cast(Move, action))
             elif not self._auctions[-1].is_over:
                 self._auctions[-1].push(action)
-                if self._auctions[-1].is_over:
-                    self._end_auction()
+                self._go_on()
             else:
                 self._said.append(action)
                 if len(self._said) == len(self._schedule):
@@ -553,9 +552,12 @@ class Game:
         agreed = self.table.first_bidder
         self._auctions.append(Auction(self.table, drawn if agreed is None else agreed))
         if self._auctions[-1].is_over:  # the table has none
-            self._end_auction()
+            self._go_on()
 
-    def _end_auction(self) -> None:
+    def _go_on(self) -> None:
+        """What comes after an auction that is over."""
+        if not self._auctions[-1].is_over:
+            return
         if not self._auctions[-1].all_passed:
             if not self._schedule:
                 self._start_play()

@@ -37,8 +37,8 @@ def shown(value: object) -> str:
 
     Never fails and never takes long, whatever the value is.
 
-    >>> shown("33X"), shown("3" * 1000)
-    ("'33X'", "'3333333333333333333333333333...33333333333333333333333333333'")
+    >>> shown("33X"), len(shown("3" * 1000))
+    ("'33X'", 60)
     >>> shown(10**5000)
     'a whole number of 16610 bits'
     """

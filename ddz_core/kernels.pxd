@@ -110,6 +110,8 @@ cdef extern from "ddz_core.h" nogil:
         const Chains *chains
         const Ways *ways
         uint64_t deck
+        uint8_t *by_slot
+        uint8_t deck_size
         Shape *shapes
         uint8_t jokers_as_solos
         uint8_t jokers_as_pair

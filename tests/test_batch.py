@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 import ddz_core as ddz
 
-PRESETS = ddz.Rules.presets()
+PRESETS = [name for name in ddz.Rules.presets() if ddz.Rules.preset(name).decks == 1]
 
 
 def hands_of(deals: int, seat: int = 0) -> NDArray[np.uint64]:

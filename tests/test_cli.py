@@ -81,6 +81,7 @@ def test_moves_are_those_of_the_library(run) -> None:
             "hand": hand,
             "last": None,
             "rules": rules,
+            "wild": None,
             "count": len(plays),
             "moves": plays,
         }
@@ -182,6 +183,7 @@ def test_simulate(run, threads: str) -> None:
     assert rate == pytest.approx(5000 / seconds)
     assert found == {
         "rules": "douzero",
+        "wild": False,
         "seed": 9,
         "deals": 5000,
         "threads": int(threads),
@@ -303,10 +305,10 @@ def test_an_interrupted_simulation_tells_what_was_done(
     part = simulation.ROUND
     play_range = simulation.whole_games.play_range
 
-    def interrupted(rules: ddz.Rules, first: int, count: int):
+    def interrupted(rules: ddz.Rules, first: int, count: int, wild: bool):
         if first > 2 * part:
             raise KeyboardInterrupt
-        return play_range(rules, first, count)
+        return play_range(rules, first, count, wild)
 
     monkeypatch.setattr(simulation.whole_games, "play_range", interrupted)
     arguments = ["simulate", "--deals", str(10 * part), "--threads", "1"]

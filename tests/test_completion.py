@@ -75,7 +75,7 @@ def test_ipython_completes(tmp_path: Path) -> None:
 
 
 def test_signatures_of_compiled_classes() -> None:
-    assert str(inspect.signature(ddz.Hand)) == "(cards='')"
+    assert str(inspect.signature(ddz.Hand)) == "(cards='', decks=1)"
     assert list(inspect.signature(ddz.VectorGame).parameters) == [
         "games",
         "seed",

@@ -165,7 +165,7 @@ def test_games_that_differ_in_hidden_cards_look_the_same(rules: str) -> None:
         rng = random.Random(number)
         game = ddz.Game(table, deal=number)
         if game.phase == "auction" and rng.random() < 0.8:
-            game.push("bid:1")
+            game.push(game.legal_actions[0])
         for _ in walk(game, rng, rng.randrange(30)):
             if game.public.new_deals:
                 break
@@ -342,7 +342,9 @@ def test_the_score_line_follows_the_game_and_ends_as_the_result() -> None:
         public = game.public
         assert public.multiplier == 2 ** len(public.doublings)
         if public.stake:
-            assert game.score.endswith(f" = {game.table.base * public.stake * public.multiplier}")
+            points = game.table.base * public.stake * public.multiplier
+            # With factors of the seats each of them has points of its own.
+            assert f" = {points}" in game.score.split(";")[0]
             looked_at += len(public.doublings) > 0
         else:
             assert game.score == "no bid yet"

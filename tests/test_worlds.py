@@ -181,7 +181,7 @@ def test_what_cannot_be_is_refused() -> None:
         ({"last": THREES, "last_seat": 1}, "33:pair:1:3 is not the last of the plays"),
         ({"plays": (Made(1, THREES),) * 300}, "play 0 is of seat 1, but the turn was of seat 0"),
         ({"plays": (Made(0, PASS),) * 1000}, "play 0, pass, could not be made then"),
-        ({"plays": (Made(0, THREES),)}, "held, unseen and played are more than one deck"),
+        ({"plays": (Made(0, THREES),)}, "held, unseen and played are more than there are"),
         ({**WITHOUT_THREES, "plays": (Made(0, THREES), Made(1, PASS))}, "turn of seat 2, not of"),
         (
             {

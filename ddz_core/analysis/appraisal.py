@@ -26,7 +26,7 @@ class Appraisal:
     """What a hand is worth, before bidding.
 
     >>> str(appraise("3456789TJQKA22BR5"))
-    '4 strong cards, 1 bomb, 4 plays, +5.08 points expected → bid 3'
+    '4 strong cards, 1 bomb, 4 plays, +4.49 points expected → bid 3'
     """
 
     strong: int
@@ -175,5 +175,5 @@ def _cards(given: object) -> Hand:
         return Hand(given)
     raise InvalidArgument(
         "this asks for cards or an Observation: give game.observation(seat), "
-        f"not a {type(given).__name__}"
+        f"not a {type(given).__name__:.40}"
     )

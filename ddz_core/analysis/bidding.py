@@ -130,13 +130,15 @@ def thresholds(table: Table, place: int) -> Thresholds:
     """
     setting = setting_at(table)
     auctions = numbers_of(setting).auctions
-    if table.auction not in auctions:
+    # A call and each rob double the stake, too: nothing was fitted for them alone.
+    auction = "doubling" if table.auction == "call" else table.auction
+    if auction not in auctions:
         fitted = ", ".join(map(repr, auctions))
         raise InvalidArgument(
             f"there are no numbers to bid by for auction={table.auction!r} and {setting!r} "
             f"players; there are for {fitted}"
         )
-    known = auctions[table.auction][place]
+    known = auctions[auction][place]
     if table.auction == "points":
         return known
     bids = table.highest_stake.bit_length()

@@ -98,10 +98,10 @@ class Rolling:
     ) -> None:
         if not isinstance(policy, str) or policy not in POLICIES:
             raise InvalidArgument(f"policy is 'random' or 'greedy', not {shown(policy)}")
+        self._seed = seed_number(seed)
+        self._sight = _rollouts.Sight(observation)  # refuses what is no observation
         greedy = greedy_for(observation.rules).compiled
         self._habits = greedy if policy == "greedy" else None
-        self._seed = seed_number(seed)
-        self._sight = _rollouts.Sight(observation)
         self._bids = BidModel(observation) if bidding else None
         self._unit = _unit(observation)
         self.actions = _moves(observation, actions)

@@ -11,7 +11,14 @@ from .output import print_json, print_rows
 
 
 # A negative number is refused as a number, not as an option that is unknown.
-@click.command(context_settings={"ignore_unknown_options": True})
+@click.command(
+    context_settings={"ignore_unknown_options": True},
+    help="""Show the deals of these NUMBERs.
+
+    A deal is a function of its number alone, from 0 to 2**64 - 1, on every
+    machine and in every version. With --json each deal is one line.
+    """,
+)
 @click.argument("numbers", metavar="NUMBER...", type=int, nargs=-1, required=True)
 @click.option(
     "--players",
@@ -22,11 +29,6 @@ from .output import print_json, print_rows
 @rules_option
 @json_option
 def deal(numbers: tuple[int, ...], players: int | None, rules: str, as_json: bool) -> None:
-    """Show the deals of these NUMBERs.
-
-    A deal is a function of its number alone, from 0 to 2**64 - 1, on every
-    machine and in every version. With --json each deal is one line.
-    """
     for index, (number, dealt) in enumerate([(n, ddz.deal(n, players, rules)) for n in numbers]):
         hands = [str(hand) for hand in dealt.hands]
         if as_json:

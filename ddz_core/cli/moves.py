@@ -13,18 +13,19 @@ from .options import json_option, rules_option
 from .output import print_json, print_rows
 
 
-@click.command()
+@click.command(
+    help="""List the plays of HAND, for example 33344456TJQKA2BR.
+
+    In canonical order. Passing, which is allowed where there is a play to
+    beat, is not listed.
+    """,
+)
 @click.argument("hand")
 @click.option("--last", metavar="PLAY", help="The play to beat, for example 3334; none to lead.")
 @rules_option
 @click.option("--wild", metavar="RANK", help="The rank that is wild, from 3 to 2.")
 @json_option
 def moves(hand: str, last: str | None, rules: str, wild: str | None, as_json: bool) -> None:
-    """List the plays of HAND, for example 33344456TJQKA2BR.
-
-    In canonical order. Passing, which is allowed where there is a play to
-    beat, is not listed.
-    """
     value = rules_named(rules)
     if wild is not None:
         value = value.changed(wild=wild.upper())

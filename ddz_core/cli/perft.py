@@ -31,7 +31,15 @@ class Level(NamedTuple):
     seconds: float
 
 
-@click.command()
+@click.command(
+    help="""Count the sequences of actions from a position, depth by depth.
+
+    The first HAND leads, and the others follow in turn; passing is an action.
+    A sequence ends early where the deal does. With --deal, seat 0 is the
+    landlord, holds the bottom and leads. Ctrl-C stops and shows the depths
+    that were done.
+    """,
+)
 @click.argument("hands", metavar="[HAND]...", nargs=-1)
 @click.option("--deal", "number", type=int, help="Take the hands of this deal.")
 @click.option(
@@ -44,13 +52,6 @@ class Level(NamedTuple):
 @rules_option
 @json_option
 def perft(hands: tuple[str, ...], number: int | None, depth: int, rules: str, as_json: bool) -> int:
-    """Count the sequences of actions from a position, depth by depth.
-
-    The first HAND leads, and the others follow in turn; passing is an action.
-    A sequence ends early where the deal does. With --deal, seat 0 is the
-    landlord, holds the bottom and leads. Ctrl-C stops and shows the depths
-    that were done.
-    """
     if bool(hands) == (number is not None):
         raise click.UsageError("give either hands or --deal, for example: ddz perft 334 556 778")
     if number is None:

@@ -22,7 +22,15 @@ from .progress import QUIET_SECONDS
 from .status import NOT_FOUND, STOPPED
 
 
-@click.command()
+@click.command(
+    help="""Find out who wins with open cards, each side playing perfectly.
+
+    The first HAND is the landlord's; one or two peasants follow in order of
+    play. With --deal, seat 0 is the landlord and holds the bottom. Shows one
+    best play to the end. Ctrl-C stops the search. The exit status is 3 where
+    the time limit came before the answer.
+    """,
+)
 @click.argument("hands", metavar="HAND HAND [HAND]", nargs=-1)
 @click.option("--deal", "number", type=int, help="Take the hands of this deal.")
 @click.option("--turn", type=int, default=0, show_default=True, help="The seat to move.")
@@ -47,13 +55,6 @@ def solve(
     rules: str,
     as_json: bool,
 ) -> int:
-    """Find out who wins with open cards, each side playing perfectly.
-
-    The first HAND is the landlord's; one or two peasants follow in order of
-    play. With --deal, seat 0 is the landlord and holds the bottom. Shows one
-    best play to the end. Ctrl-C stops the search. The exit status is 3 where
-    the time limit came before the answer.
-    """
     if bool(hands) == (number is not None):
         raise click.UsageError('give either hands or --deal, for example: ddz solve "QQTT" "A3"')
     held = [ddz.Hand(hand) for hand in hands] if number is None else _landlord_first(number)

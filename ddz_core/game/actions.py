@@ -129,7 +129,7 @@ else:
     # The completer of IPython gives up on objects with a property that returns a Literal.
     Phase = str
 
-PHASES: tuple[Phase, ...] = ("auction", "discard", "play", "over")
+PHASES: tuple[Phase, ...] = ("auction", "discard", "open", "doubling", "play", "over")
 
 
 class Made(NamedTuple):

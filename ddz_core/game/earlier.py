@@ -14,7 +14,7 @@ def as_today(record: str) -> str:
 
     What has no right check stays as it is: nobody knows what it was.
 
-    >>> as_today("ddz1 bga,auction=none,show_card=no deal:1 unfinished:play check:63fa3b10")
+    >>> as_today("ddz1 bga,auction=none,show_card=no deal:1 unfinished:play check:f46474ff")
     'ddz1 bga,auction=none deal:1 unfinished:play check:2fee0231'
     """
     record = record.rstrip("\r\n")

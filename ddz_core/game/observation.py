@@ -292,4 +292,4 @@ not a Game
 
 
 def _instead(wanted: str, how: str, given: object) -> str:
-    return f"this asks for {wanted}: give {how}, not a {type(given).__name__}"
+    return f"this asks for {wanted}: give {how}, not a {type(given).__name__:.40}"

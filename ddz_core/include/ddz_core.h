@@ -135,6 +135,8 @@ struct ddz_rules {
     const ddz_chains *chains;
     const ddz_ways *ways;
     uint64_t deck; /* all the cards in play */
+    uint8_t by_slot[DDZ_MOST_CARDS]; /* the slot of each of them, weakest first */
+    uint8_t deck_size;
     ddz_shape shapes[DDZ_KINDS];
     uint8_t jokers_as_solos, jokers_as_pair, lengthening_kickers;
     uint8_t has_wild;  /* whether cards are wild: */

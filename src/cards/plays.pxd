@@ -8,7 +8,6 @@ from ddz_core.kernels cimport (
     BIG_JOKER, BOMB, BOMB_CHAIN, JOKERS, Move, PASS, ROCKET, Rules, Shape, TRIO,
 )
 from intrinsics cimport lowest_bit, move_tag
-from play.phase cimport is_bomb
 
 
 cdef enum Tier:
@@ -38,6 +37,11 @@ cdef inline bint is_variant(const Rules *rules, uint64_t hand) noexcept nogil:
     card in it they do not."""
     return rules.variant != NULL and (
         not rules.has_wild or hand >> 4 * rules.wild_slot & 15 != 0)
+
+
+cdef inline bint is_bomb(int kind) noexcept nogil:
+    """Whether it beats other kinds: a bomb, the rocket or a chain of bombs."""
+    return kind == BOMB or kind == ROCKET or kind == BOMB_CHAIN
 
 
 cdef inline Target target_of(const Move *last) noexcept nogil:

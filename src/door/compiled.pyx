@@ -115,6 +115,8 @@ cdef class CompiledRules:
         self.c.hand_size = rules.hand_size
         self.c.bottom_size = rules.bottom_size
         for card in rules.deck:
+            self.c.by_slot[self.c.deck_size] = RANKS.index(card)
+            self.c.deck_size += 1
             self.c.deck += <uint64_t>1 << 4 * RANKS.index(card)
         self.c.doubling_bomb = rules.doubling_bomb
 

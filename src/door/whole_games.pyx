@@ -37,7 +37,7 @@ def deal_hands(number, players, rules="standard"):
     if players not in compiled_rules.value.seats:
         seats = " or ".join(map(str, compiled_rules.value.seats))
         raise InvalidArgument(
-            f"players must be {seats} under the rules {compiled_rules.value.name!r}, not {players!r}")
+            f"players must be {seats} under the rules {compiled_rules.value.name!r}, not {shown(players)}")
     kernels.deal(
         &compiled_rules.c, deal_number(number), players, hands, &bottom, &first_bidder)
     decks = compiled_rules.c.decks

@@ -3,7 +3,8 @@
 from libc.stdint cimport int64_t, uint64_t
 from libc.string cimport memset
 
-from ddz_core.kernels cimport BOMB, BOMB_CHAIN, Move, NOBODY, PASS, ROCKET, Rules, State
+from cards.plays cimport is_bomb
+from ddz_core.kernels cimport BOMB, Move, NOBODY, PASS, Rules, State
 
 
 cdef inline void start_play(State *state, const Rules *rules, int players,
@@ -16,11 +17,6 @@ cdef inline void start_play(State *state, const Rules *rules, int players,
     state.last_seat = landlord
     state.winner = NOBODY
     state.doubling_bomb = rules.doubling_bomb
-
-
-cdef inline bint is_bomb(int kind) noexcept nogil:
-    """Whether it beats other kinds: a bomb, the rocket or a chain of bombs."""
-    return kind == BOMB or kind == ROCKET or kind == BOMB_CHAIN
 
 
 cdef inline bint is_doubling(int kind, int size, int smallest) noexcept nogil:

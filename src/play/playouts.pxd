@@ -5,11 +5,11 @@ from libc.stdint cimport int64_t, uint8_t, uint64_t
 from cards.counting cimport Follows, Leads, count_follows, count_leads
 from cards.hands cimport Held, hold
 from cards.picking cimport pick_follow, pick_lead
-from cards.plays cimport Play, Target, target_of
+from cards.plays cimport Play, Target, is_bomb, target_of
 from ddz_core.kernels cimport MAX_PLAYERS, Move, NOBODY, PASS, Rules, State, Tally
 from intrinsics cimport multiply_high, put_move, tag_kind, tag_length, tag_rank
 from play.deals cimport STEP, below, deal_cards, mixed
-from play.phase cimport is_bomb, start_play
+from play.phase cimport start_play
 
 
 cdef inline int play_out(const Rules *rules, State *state, uint64_t *stream,

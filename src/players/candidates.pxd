@@ -4,12 +4,11 @@
 from libc.stdint cimport int32_t, uint64_t
 
 from cards.hands cimport Held, hold
-from cards.plays cimport Play
+from cards.plays cimport Play, is_bomb
 from ddz_core.kernels cimport (
     BIG_JOKER, Habits, KINDS, Move, PASS, Rules, SOLO, Shape,
 )
 from intrinsics cimport put_move, tag_kind
-from play.phase cimport is_bomb
 from players.splits cimport Split
 from players.variant_greedy cimport (
     Answers, find_answers, next_answer, split_hand, target_to_beat,

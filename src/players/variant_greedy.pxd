@@ -3,14 +3,14 @@
 from libc.stdint cimport uint8_t, uint64_t
 
 from cards.hands cimport Held, hand_size, hold
-from cards.plays cimport Play, Target, bare_play, target_of
+from cards.plays cimport Play, Target, bare_play, is_bomb, target_of
 from cards.readings cimport put_readings
 from ddz_core.kernels cimport (
     Habits, MAX_PLAYERS, MAX_READINGS, Move, NOBODY, PAIR, PASS, Rules, SOLO, State, TRIO,
     TRIO_CHAIN, TRIO_PAIR, TRIO_SOLO,
 )
 from intrinsics cimport tag_kind, tag_length, tag_of_move, tag_rank, tag_size
-from play.phase cimport is_bomb, is_doubling
+from play.phase cimport is_doubling
 from players.answers cimport NaturalAnswers, find_natural_answers, next_natural_answer
 from players.groups cimport MOST_GROUPS, put_groups
 from players.safety cimport (

@@ -4,13 +4,13 @@ from libc.stdint cimport int64_t, uint64_t
 
 from cards.dispatch cimport count_plays, pick_play
 from cards.hands cimport Held, hold
-from cards.plays cimport Play, Target, target_of
+from cards.plays cimport Play, Target, is_bomb, target_of
 from ddz_core.kernels cimport MAX_PLAYERS, Move, NOBODY, PASS, Rules, State
 from intrinsics cimport (
     multiply_high, put_move, tag_kind, tag_length, tag_rank, tag_size,
 )
 from play.deals cimport STEP, below, mixed
-from play.phase cimport apply_action, is_bomb, is_doubling
+from play.phase cimport apply_action, is_doubling
 from variants.two_decks cimport (
     FollowsOfTwo, LeadsOfTwo, count_follows_of_two, count_leads_of_two, pick_follow_of_two,
     pick_lead_of_two,

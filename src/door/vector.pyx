@@ -673,7 +673,7 @@ cdef int list_one(const Task *task, int64_t i, int64_t actions, CMove *out) exce
 cdef playable_table(table):
     """The table, where its play phase begins with all cards dealt."""
     table = as_table(table)
-    for option in ("discard", "short_deck"):
+    for option in ("discard", "short_deck", "wild", "open_hand", "doubling"):
         if getattr(table, option):
             raise InvalidArgument(f"a VectorGame plays whole deals: {option} is not for it")
     return table

@@ -206,7 +206,7 @@ def test_what_a_game_says_is_found_right_when_it_is_checked() -> None:
             pass
         assert replace(game.public).score == game.public.score == str(game.result)
         assert replace(game.observation(0)).legal_actions == ()
-    assert phases == {"auction", "discard", "play"}
+    assert phases == {"auction", "discard", "open", "doubling", "play"}
 
 
 def in_play() -> ddz.Observation:
@@ -340,7 +340,8 @@ def test_the_score_line_follows_the_game_and_ends_as_the_result() -> None:
     looked_at = 0
     for _, game, _ in wander(rng, 60):
         public = game.public
-        assert public.multiplier == 2 ** len(public.doublings)
+        opened = game.table.open_hand if public.open_hand is not None else 1
+        assert public.multiplier == opened * 2 ** len(public.doublings)
         if public.stake:
             points = game.table.base * public.stake * public.multiplier
             # With factors of the seats each of them has points of its own.

@@ -58,8 +58,7 @@ def numbers_of(setting: Setting) -> Numbers:
 
     >>> numbers_of("5")
     Traceback (most recent call last):
-    ddz_core.errors.InvalidArgument: there are no numbers to appraise by for '5' players; \
-there are for '3', '2', '2 short'
+    ddz_core.errors.InvalidArgument: there are no numbers to appraise by for '5' players...
     """
     if setting not in NUMBERS:
         known = ", ".join(map(repr, NUMBERS))

@@ -34,6 +34,7 @@ def deal_hands(number, players, rules="standard"):
     cdef uint64_t bottom
     cdef int first_bidder
     cdef int seat
+    players = whole_number("players", players, 2, MAX_PLAYERS)
     if players not in compiled_rules.value.seats:
         seats = " or ".join(map(str, compiled_rules.value.seats))
         raise InvalidArgument(

@@ -10,7 +10,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 COMPILED_FROM := setup.py pyproject.toml $(wildcard src/* src/*/* ddz_core/*.pxd ddz_core/_core/*.pxd ddz_core/include/*)
 
-.PHONY: run test test-levels lint format types wheel bench guard sanitize clean
+.PHONY: run test test-levels lint format types wheel bench guard sanitize fuzz clean
 .DELETE_ON_ERROR:
 
 run: $(VENV)/with-cli
@@ -75,6 +75,13 @@ sanitize: $(VENV)/with-dev
 		LD_PRELOAD="$$(gcc -print-file-name=libasan.so) $$(gcc -print-file-name=libubsan.so)" \
 		$(CURDIR)/$(BIN)/python -m pytest --quiet $(FOR_SANITIZE) || exit 1; \
 	done
+
+# Every public call with random and hostile arguments, for so many seconds; a failure prints
+# the command that repeats it.
+SECONDS ?= 120
+SEED ?= 1
+fuzz: $(VENV)/with-test
+	$(BIN)/python tests/fuzz/run.py --seconds $(SECONDS) --seed $(SEED) --jobs $(CORES)
 
 clean:
 	rm -rf $(VENV) build dist *.egg-info examples/*/*/rollout.c ddz_core/_core/*.so ddz_core/_core/*.pyd

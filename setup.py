@@ -10,6 +10,8 @@ from Cython.Build import cythonize
 from setuptools import Extension, setup
 
 DIRECTIVES = {
+    # What is not pickled by a method of its own cannot be: Cython would copy pointers.
+    "auto_pickle": False,
     "boundscheck": False,
     "cdivision": True,
     "embedsignature": True,
@@ -24,9 +26,15 @@ FLAGS = [] if sys.platform == "win32" else ["-O3", "-fno-semantic-interposition"
 INLINE = ["--param=max-inline-insns-single=1000"]
 # Symbols for debuggers would make a wheel several times as large.
 LINK_FLAGS = ["-Wl,-s"] if sys.platform == "linux" else []
-# For `make sanitize`: other flags, and the symbols kept.
+# For `make sanitize` and its like: other flags, and the symbols kept; fewer levels.
 if "DDZ_FLAGS" in os.environ:
     FLAGS, LINK_FLAGS = os.environ["DDZ_FLAGS"].split(), []
+LEVELS = {"plain": []}
+if platform.machine().lower() in ("x86_64", "amd64") and sys.platform != "win32":
+    LEVELS["avx2"] = ["-march=x86-64-v3"]
+    LEVELS["avx512"] = ["-march=x86-64-v4", "-mavx512vbmi2"]
+if "DDZ_LEVELS" in os.environ:
+    LEVELS = {level: LEVELS[level] for level in os.environ["DDZ_LEVELS"].split()}
 
 
 def extension(name, source, flags=(), macros=(), build_dir="door"):
@@ -48,7 +56,7 @@ def extension(name, source, flags=(), macros=(), build_dir="door"):
     return made
 
 
-def kernels(level, flags=()):
+def kernels(level, flags):
     """The kernels of each room for one processor level, all from the same sources."""
     flags = [*(INLINE if FLAGS else ()), *flags]
     told = {"DDZ_LEVEL": level, "DDZ_FLAGS": " ".join([*FLAGS, *flags])}
@@ -59,7 +67,7 @@ def kernels(level, flags=()):
     ]
 
 
-ROOMS = ("cards", "play", "search", "players")
+ROOMS = ("cards", "variants", "play", "search", "players")
 DOOR = (
     "batch",
     "compiled",
@@ -90,9 +98,7 @@ ADAPTERS = (
 
 extensions = [extension(name, f"door/{name}") for name in DOOR]
 extensions += [extension(name, f"adapters/{name}") for name in ADAPTERS]
-extensions += kernels("plain")
-if platform.machine().lower() in ("x86_64", "amd64") and sys.platform != "win32":
-    extensions += kernels("avx2", ["-march=x86-64-v3"])
-    extensions += kernels("avx512", ["-march=x86-64-v4", "-mavx512vbmi2"])
+for level, flags in LEVELS.items():
+    extensions += kernels(level, flags)
 
 setup(ext_modules=extensions, options={"build_ext": {"parallel": os.cpu_count() or 1}})

@@ -38,7 +38,8 @@ from appraisal_report import (
 )
 from numpy.typing import NDArray
 
-from ddz_core.analysis.expectation import SHAPE, slot_counts
+from ddz_core.analysis.expectation import SHAPE
+from ddz_core.packed import slot_counts
 
 Floats = NDArray[np.float64]
 

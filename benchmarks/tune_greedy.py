@@ -3,8 +3,9 @@
 ``python benchmarks/tune_greedy.py --seconds 600`` climbs from the present ones: it changes
 a few numbers, plays the new player against the old one over the same deals in both
 seatings, and keeps it where it wins by three standard errors. What it finds it prints,
-for ``ddz_core/habits.py``: there the worths were evened out by hand. After a change
-docs/appraisal.md and docs/strength.md speak of other numbers.
+for ``ddz_core/analysis/habits.py``: there the worths were evened out by hand. After a change
+docs/appraisal.md and docs/strength.md speak of other numbers. ``--deck four`` and ``--deck
+laizi`` do it for two decks and for wild cards, of one rank after the other.
 """
 
 from __future__ import annotations
@@ -19,10 +20,17 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ddz_core._core.rollouts import greedy_deals
-from ddz_core.analysis.habits import GREEDY, Habits
+from ddz_core.analysis.habits import FOUR, GREEDY, LAIZI, Habits
+from ddz_core.rules import WILD_RANKS, Rules
 
 TUNED = [each.name for each in fields(Habits) if each.name not in ("counting", "teamwork")]
 FIRST_DEALS, MOST_STAGES = 3000, 6
+DECKS = {
+    "one": (GREEDY, [Rules()]),
+    "four": (FOUR, [Rules.preset("four")]),
+    "laizi": (LAIZI, [Rules().changed(wild=rank) for rank in WILD_RANKS]),
+}
+"""The habits to begin with, and the rules that are played."""
 
 
 def value(points: NDArray[np.int64]) -> NDArray[np.float64]:
@@ -30,18 +38,28 @@ def value(points: NDArray[np.int64]) -> NDArray[np.float64]:
     return np.sign(points) * 0.7 + points * 0.15
 
 
-def against(new: Habits, old: Habits, first: int, deals: int) -> NDArray[np.float64]:
+def against(
+    new: Habits, old: Habits, first: int, deals: int, rules: list[Rules]
+) -> NDArray[np.float64]:
     """What the new player is better by in each deal, over both seatings."""
     a, b = new.compiled, old.compiled
-    return value(greedy_deals(a, b, first, deals)[2]) - value(greedy_deals(b, a, first, deals)[2])
+    each = -(-deals // len(rules))
+    better = []
+    for rule in rules:
+        players = rule.seats[-1]
+        ours = greedy_deals(a, b, first, each, players, rules=rule)[2]
+        theirs = greedy_deals(b, a, first, each, players, rules=rule)[2]
+        better.append(value(ours * 2 // (players - 1)) - value(theirs * 2 // (players - 1)))
+        first += each
+    return np.concatenate(better)
 
 
-def is_better(new: Habits, old: Habits, first: int) -> bool:
+def is_better(new: Habits, old: Habits, first: int, rules: list[Rules]) -> bool:
     """Whether it wins by three standard errors, asked with more and more deals."""
     played: list[NDArray[np.float64]] = []
     deals = FIRST_DEALS
     for stage in range(MOST_STAGES):
-        played.append(against(new, old, first, deals))
+        played.append(against(new, old, first, deals, rules))
         first += deals
         deals *= 2
         every = np.concatenate(played)
@@ -75,7 +93,7 @@ def as_tuples(value: Any) -> Any:
     return tuple(map(as_tuples, value)) if isinstance(value, list) else value
 
 
-def climb(habits: Habits, seconds: float, seed: int) -> Habits:
+def climb(habits: Habits, seconds: float, seed: int, rules: list[Rules]) -> Habits:
     """The best that was found in so many seconds."""
     rng = np.random.default_rng(seed)
     stop = time.monotonic() + seconds
@@ -83,7 +101,7 @@ def climb(habits: Habits, seconds: float, seed: int) -> Habits:
     while time.monotonic() < stop:
         new = changed(habits, rng)
         tries += 1
-        if is_better(new, habits, first):
+        if is_better(new, habits, first, rules):
             habits, kept = new, kept + 1
             print(f"{tries:,} tries, {kept} kept")
         first += FIRST_DEALS << MOST_STAGES
@@ -94,10 +112,12 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--seconds", type=float, default=300)
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--deck", choices=DECKS, default="one")
     options = parser.parse_args()
-    found = climb(GREEDY, options.seconds, options.seed)
+    habits, rules = DECKS[options.deck]
+    found = climb(habits, options.seconds, options.seed, rules)
     pprint(found)
-    gain = against(found, GREEDY, 1 << 50, 100_000)
+    gain = against(found, habits, 1 << 50, 100_000, rules)
     print(f"better than before by {gain.mean() / 2:.4f} ± {gain.std() / 2 / len(gain) ** 0.5:.4f}")
 
 

@@ -42,7 +42,7 @@ if TYPE_CHECKING:
     from .analysis.rollouts import PlayValue, Rollout, rollout
     from .analysis.simulation import Simulation, simulate
     from .analysis.solving import MoveValue, Plan, Solution, min_plays, solve, solve_batch
-    from .game.actions import Action, Bid, Discard, Made, parse_action
+    from .game.actions import Action, Bid, Call, Discard, Double, Made, Open, Rob, parse_action
     from .game.autoskip import must_skip
     from .game.deals import Deal, deal
     from .game.game import Game
@@ -60,7 +60,11 @@ _MODULES = {
     "Appraisal": "analysis.appraisal",
     "Bid": "game.actions",
     "Deal": "game.deals",
+    "Call": "game.actions",
     "Discard": "game.actions",
+    "Double": "game.actions",
+    "Open": "game.actions",
+    "Rob": "game.actions",
     "Game": "game.game",
     "Hint": "analysis.hinting",
     "Hinter": "analysis.hinting",
@@ -123,9 +127,11 @@ __all__ = [
     "Action",
     "Appraisal",
     "Bid",
+    "Call",
     "DdzError",
     "Deal",
     "Discard",
+    "Double",
     "Fault",
     "Game",
     "Hand",
@@ -146,12 +152,14 @@ __all__ = [
     "MoveList",
     "MoveValue",
     "Observation",
+    "Open",
     "Place",
     "Plan",
     "PlayValue",
     "Public",
     "Reason",
     "Result",
+    "Rob",
     "Rollout",
     "Rules",
     "Simulation",

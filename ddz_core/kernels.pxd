@@ -34,6 +34,8 @@ cdef extern from "ddz_core.h" nogil:
         AT_READING "DDZ_AT_READING"
         AT_PASSES "DDZ_AT_PASSES"
         OBSERVATION "DDZ_OBSERVATION"
+        MOST_CARDS "DDZ_MOST_CARDS"
+        MOST_CANDIDATES "DDZ_MOST_CANDIDATES"
     int SOLVE_LISTS "DDZ_SOLVE_LISTS"(int cards)
     const uint64_t EVERY_RANK "DDZ_EVERY_RANK"
     const uint64_t CHAIN_RANKS "DDZ_CHAIN_RANKS"
@@ -90,13 +92,36 @@ cdef extern from "ddz_core.h" nogil:
     ctypedef struct Ways "ddz_ways":
         uint32_t number[25][16][16]
 
+    ctypedef struct Rules "ddz_rules"
+    ctypedef struct State "ddz_state"
+
+    ctypedef struct Variant "ddz_variant":
+        int64_t (*generate)(const Rules *rules, uint64_t hand, const Move *last,
+                            Move *out) noexcept nogil
+        int64_t (*count)(const Rules *rules, uint64_t hand, const Move *last) noexcept nogil
+        void (*pick)(const Rules *rules, uint64_t hand, const Move *last, int64_t index,
+                     Move *out) noexcept nogil
+        int (*readings)(const Rules *rules, uint64_t cards, Move *out) noexcept nogil
+        int (*playout)(const Rules *rules, State *state, uint64_t *stream,
+                       Move *record) noexcept nogil
+
     ctypedef struct Rules "ddz_rules":
+        const Variant *variant
         const Chains *chains
         const Ways *ways
+        uint64_t deck
+        uint8_t *by_slot
+        uint8_t deck_size
         Shape *shapes
         uint8_t jokers_as_solos
         uint8_t jokers_as_pair
         uint8_t lengthening_kickers
+        uint8_t has_wild
+        uint8_t wild_slot
+        uint8_t decks
+        uint8_t hand_size
+        uint8_t bottom_size
+        uint8_t doubling_bomb
 
     ctypedef struct State "ddz_state":
         uint64_t *hands
@@ -108,8 +133,10 @@ cdef extern from "ddz_core.h" nogil:
         uint8_t passes
         uint8_t bombs
         uint8_t winner
-        uint32_t landlord_plays
-        uint32_t peasant_plays
+        uint8_t doubled
+        uint8_t doubling_bomb
+        uint16_t landlord_plays
+        uint16_t peasant_plays
 
     ctypedef struct Games "ddz_games":
         int64_t games
@@ -124,6 +151,7 @@ cdef extern from "ddz_core.h" nogil:
         uint8_t *last_seat
         uint8_t *passes
         uint8_t *bombs
+        uint8_t *doubled
         uint8_t *landlord_plays
         uint8_t *peasant_plays
         uint64_t *kept
@@ -150,8 +178,10 @@ cdef extern from "ddz_core.h" nogil:
         uint64_t mask
         uint64_t used
         uint64_t nodes
-        uint64_t steps
         int64_t deadline
+        int32_t (*ask)(void *asked) noexcept nogil
+        void *asked
+        int64_t due
         uint32_t order
         Move best
         int32_t root
@@ -166,8 +196,10 @@ cdef extern from "ddz_core.h" nogil:
         int16_t rocket
         int16_t play
         int16_t lead_card
-        int16_t follow[3][5]
-        int16_t bombing[3][5]
+        int16_t bomb_card
+        int16_t wild
+        int16_t follow[4][5]
+        int16_t bombing[4][5]
         int16_t counting
         int16_t teamwork
 
@@ -202,22 +234,23 @@ cdef extern from "ddz_core.h" nogil:
         void (*pick)(const Rules *rules, uint64_t hand, const Move *last, int64_t index,
                      Move *out) noexcept nogil
         int (*readings)(const Rules *rules, uint64_t cards, Move *out) noexcept nogil
-        int (*beats)(const Move *a, const Move *b) noexcept nogil
+        int (*beats)(const Rules *rules, const Move *a, const Move *b) noexcept nogil
         void (*count_batch)(const Rules *rules, const uint64_t *hands, const Move *last,
                             int64_t step, int64_t n, int64_t *counts) noexcept nogil
         int64_t (*generate_batch)(const Rules *rules, const uint64_t *hands,
                                   const Move *last, int64_t step, int64_t n,
                                   Move *out) noexcept nogil
-        uint64_t (*deal)(uint64_t number, int players, uint64_t *hands, uint64_t *bottom,
-                         int *first_bidder) noexcept nogil
+        uint64_t (*deal)(const Rules *rules, uint64_t number, int players, uint64_t *hands,
+                         uint64_t *bottom, int *first_bidder) noexcept nogil
         void (*apply)(State *state, const Move *action) noexcept nogil
         uint64_t (*perft)(const Rules *rules, const State *state, int depth,
                           Move *scratch) noexcept nogil
         int (*playout)(const Rules *rules, State *state, uint64_t *stream,
                        Move *record) noexcept nogil
-        char *(*playouts)(const Rules *rules, uint64_t first, uint64_t games, Tally *tally,
-                          char *lines) noexcept nogil
-        void (*games_deal)(const Games *games, int64_t start, int64_t stop) noexcept nogil
+        char *(*playouts)(const Rules *rules, bint draws_wild, uint64_t first,
+                          uint64_t games, Tally *tally, char *lines) noexcept nogil
+        void (*games_deal)(const Rules *rules, const Games *games, int64_t start,
+                           int64_t stop) noexcept nogil
         void (*games_count)(const Rules *rules, const Games *games, int64_t start,
                             int64_t stop, int64_t *counts) noexcept nogil
         void (*games_list)(const Rules *rules, const Games *games, int64_t start,
@@ -226,7 +259,7 @@ cdef extern from "ddz_core.h" nogil:
                            int64_t stop, const int64_t *indices, Move *out) noexcept nogil
         int64_t (*games_check)(const Rules *rules, const Games *games, int64_t start,
                                int64_t stop, const Move *actions) noexcept nogil
-        void (*games_step)(const Games *games, int64_t start, int64_t stop,
+        void (*games_step)(const Rules *rules, const Games *games, int64_t start, int64_t stop,
                            const Move *actions, int32_t *rewards,
                            uint8_t *ended) noexcept nogil
         void (*games_observe)(const Games *games, int64_t start, int64_t stop,
@@ -239,12 +272,19 @@ cdef extern from "ddz_core.h" nogil:
                               uint64_t aside) noexcept nogil
         void (*greedy)(const Rules *rules, const Habits *habits, const State *state,
                        const uint8_t *sizes, uint64_t unseen, Move *out) noexcept nogil
+        int (*candidates)(const Rules *rules, const Habits *habits, uint64_t hand,
+                          const Move *last, Move *out, int32_t *worths) noexcept nogil
         void (*worlds)(const Hidden *hidden, uint64_t seed, uint64_t first, uint64_t stop,
                        uint64_t *hands) noexcept nogil
         void (*rollout)(const Trial *trial, const Move *actions, int n,
                         Outcome *outcomes) noexcept nogil
         void (*surprises)(const Trial *trial, const Move *actions, int n,
                           uint16_t *out) noexcept nogil
+        uint64_t (*perft_asking)(const Rules *rules, const State *state, int depth,
+                                 Move *scratch, int32_t (*ask)(void *asked) noexcept nogil,
+                                 void *asked) noexcept nogil
+        Variant two_decks
+        Variant wild_cards
 
     ctypedef struct Unit "ddz_unit":
         uint32_t abi

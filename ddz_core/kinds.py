@@ -8,6 +8,9 @@ from __future__ import annotations
 from enum import IntEnum
 from typing import NamedTuple
 
+from .arguments import shown
+from .errors import InvalidArgument
+
 RANKS = "3456789TJQKA2BR"
 """The fifteen ranks, weakest first; a card's *slot* is its index in this text."""
 
@@ -18,8 +21,12 @@ CHAIN_SLOTS = 12
 class Kind(IntEnum):
     """A kind of play, numbered in canonical order; 0 is the pass.
 
-    >>> str(Kind.TRIO_SOLO), int(Kind.TRIO_SOLO)
-    ('trio_solo', 4)
+    ``Kind`` takes the number or the text.
+
+    >>> Kind("trio_solo") is Kind(4)
+    True
+    >>> str(Kind.TRIO_SOLO), int(Kind.TRIO_SOLO), f"{Kind.TRIO:>6}"
+    ('trio_solo', 4, '  trio')
     """
 
     PASS = 0
@@ -42,8 +49,20 @@ class Kind(IntEnum):
     QUAD_CHAIN_PAIR = 17
     BOMB_CHAIN = 18
 
+    @classmethod
+    def _missing_(cls, value: object) -> Kind:
+        if isinstance(value, str):
+            for kind in cls:
+                if value == str(kind):
+                    return kind
+        raise InvalidArgument(f"{shown(value)} is no kind of play")
+
     def __str__(self) -> str:
         return self.name.lower()
+
+    def __format__(self, spec: str) -> str:
+        # Of the text: before Python 3.12 it was, since then it would be of the number.
+        return format(str(self), spec)
 
 
 BOMBS = (Kind.BOMB, Kind.ROCKET, Kind.BOMB_CHAIN)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
+from .arguments import shown
 from .errors import DdzError, IllegalBid, IllegalDiscard, IllegalPlay, Reason, WrongPhase
 from .kinds import BOMBS
 
@@ -13,7 +14,13 @@ if TYPE_CHECKING:
     from .game.actions import Phase
     from .game.observation import Observation
 
-_ASKED = {"auction": "bids or passes", "discard": "discards cards", "play": "plays or passes"}
+_ASKED = {
+    "auction": "bids or passes",
+    "discard": "discards cards",
+    "open": "lays his hand open or passes",
+    "doubling": "says double:1 or more",
+    "play": "plays or passes",
+}
 """What the player to act does in each phase."""
 
 
@@ -32,7 +39,7 @@ def no_combination(cards: str, rules: str) -> IllegalPlay:
     if not cards:
         return IllegalPlay(Reason.NO_COMBINATION, "no cards are no play: say pass to pass")
     return IllegalPlay(
-        Reason.NO_COMBINATION, f"{cards} is no combination under the rules {rules!r}"
+        Reason.NO_COMBINATION, f"{cards} is no combination under the rules {shown(rules)}"
     )
 
 
@@ -78,7 +85,7 @@ def wrong_phase(action: str, phase: Phase, turn: int | None) -> WrongPhase:
 def out_of_turn(phase: Phase, seat: int, turn: int) -> DdzError:
     """Refuses an action of another seat than the one to act."""
     message = f"it is not the turn of seat {seat}: seat {turn} {_ASKED[phase]}"
-    if phase == "auction":
+    if phase in ("auction", "open", "doubling"):
         return IllegalBid(message, reason=Reason.NOT_YOUR_TURN)
     if phase == "discard":
         return IllegalDiscard(message, reason=Reason.NOT_YOUR_TURN)

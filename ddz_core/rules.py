@@ -1,12 +1,50 @@
-"""The combination rules as values (docs/rules.md section 4)."""
+"""The combination rules as values (docs/rules.md sections 4 and 8)."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass, field, fields, replace
-from typing import Any, ClassVar
+from operator import index
+from typing import Any, ClassVar, Literal, NamedTuple, TypeAlias, cast
 
+from .arguments import shown
 from .errors import InvalidRules
-from .kinds import Kind
+from .kinds import RANKS, Kind
+
+WILD_RANKS = RANKS[:13]
+"""The ranks that can be wild, and that a wild card can stand for: all but the jokers."""
+
+
+class _Decks(NamedTuple):
+    """What follows from the number of decks (sections 5 and 8.1)."""
+
+    deck: str
+    hand_size: int
+    bottom_size: int
+    seats: tuple[int, ...]
+
+
+def _cards(decks: int) -> str:
+    return "".join(4 * decks * rank for rank in RANKS[:13]) + decks * "B" + decks * "R"
+
+
+_DECKS = {1: _Decks(_cards(1), 17, 3, (2, 3)), 2: _Decks(_cards(2), 25, 8, (4,))}
+
+_ONE_DECK_ONLY = ("trio_solos", "quad_kickers", "quad_chains", "bomb_chains", "jokers_as_pair")
+"""Plays that nobody has described for two decks."""
+
+RulesName: TypeAlias = Literal[
+    "standard",
+    "free_kickers",
+    "shuttle",
+    "shuttle_pair_solos",
+    "bga",
+    "bga_bomb_mode",
+    "rlcard",
+    "douzero",
+    "openspiel",
+    "four",
+]
+"""The names of the presets."""
 
 
 @dataclass(frozen=True)
@@ -38,51 +76,103 @@ class Rules:
     """``quad_chain``, ``quad_chain_solo`` and ``quad_chain_pair`` are plays."""
     bomb_chains: bool = False
     """``bomb_chain`` is a play, and beats everything."""
+    trio_solos: bool = True
+    """``trio_solo`` and ``trio_chain_solo`` are plays."""
+    decks: int = 1
+    """How many decks are in play, 1 or 2. With two a bomb has four to eight cards, and
+    the rocket is all four jokers."""
+    doubling_bomb: int = 4
+    """The smallest bomb that doubles the points, by its cards."""
+    wild: str | None = None
+    """The rank whose cards are wild, from 3 to 2; ``None`` for none."""
     name: str = field(default="custom", compare=False)
     """What messages call this rule set."""
     _hash: ClassVar[int]
 
     def __post_init__(self) -> None:
-        for limit, most in (("chain_solos", 4), ("quad_solos", 2)):
-            value = getattr(self, limit)
-            if type(value) is not int or not 1 <= value <= most:
-                raise InvalidRules(
-                    f"{limit} must be a whole number from 1 to {most}, not {value!r}"
-                )
+        self._check_whole("chain_solos", 1, 4)
+        self._check_whole("quad_solos", 1, 2)
+        self._check_whole("decks", 1, 2)
+        self._check_whole("doubling_bomb", 4, 4 * self.decks)
         for rule in fields(self):
             if rule.type == "bool" and type(getattr(self, rule.name)) is not bool:
                 value = getattr(self, rule.name)
                 raise InvalidRules(f"{rule.name} must be True or False, not {value!r}")
-        if type(self.name) is not str or not self.name:
+        if not isinstance(self.name, str) or not self.name:
             raise InvalidRules(f"name must be a text that is not empty, not {self.name!r}")
+        # Texts of other types (of NumPy, of an enumeration) become plain ones.
+        object.__setattr__(self, "name", str.__str__(self.name))
+        self._check_wild()
+        if self.decks == 2:
+            refused = [rule for rule in _ONE_DECK_ONLY if getattr(self, rule)]
+            if refused:
+                raise InvalidRules(
+                    f"decks=2 is not offered with {', '.join(refused)}: set them to False, "
+                    "as Rules.preset('four') has them"
+                )
 
         # Rules are the key of every look-up of compiled rules: the hash is made once.
+        # It goes along to other processes, where texts (and None) have other hashes: so
+        # the wild rank is in it as a slot.
         values = tuple(getattr(self, rule.name) for rule in fields(self) if rule.compare)
-        object.__setattr__(self, "_hash", hash(values))
+        numbers = [-1 if self.wild is None else RANKS.index(self.wild)]
+        numbers += [value for value in values if isinstance(value, int)]
+        object.__setattr__(self, "_hash", hash(tuple(numbers)))
+
+    def _check_whole(self, name: str, least: int, most: int) -> None:
+        value = getattr(self, name)
+        try:
+            # True is a whole number to Python, but nobody means it as one.
+            number = least - 1 if isinstance(value, bool) else index(value)
+        except TypeError:
+            number = least - 1
+        if not least <= number <= most:
+            wanted = f"a whole number from {least} to {most}"
+            if least == most:
+                wanted = f"{most} where decks is {self.decks}"
+            raise InvalidRules(f"{name} must be {wanted}, not {value!r}")
+        object.__setattr__(self, name, number)
+
+    def _check_wild(self) -> None:
+        wild = self.wild
+        if wild is None:
+            return
+        if not isinstance(wild, str) or len(wild) != 1 or wild not in WILD_RANKS:
+            raise InvalidRules(
+                f"wild must be one of the ranks {WILD_RANKS}, or None, not {wild!r}"
+                + (": the jokers are never wild" if wild in ("B", "R") else "")
+            )
+        object.__setattr__(self, "wild", str.__str__(wild))
+        if self.decks == 2:
+            raise InvalidRules(
+                f"wild={wild!r} is not offered with decks=2: set wild to None, or decks to 1"
+            )
+        if self.bomb_chains:
+            raise InvalidRules(
+                f"wild={wild!r} is not offered with bomb_chains: set wild to None, or "
+                "bomb_chains to False"
+            )
 
     def __hash__(self) -> int:
         return self._hash
 
     @staticmethod
-    def presets() -> tuple[str, ...]:
-        """The names of the rule sets of docs/rules.md section 4.
+    def presets() -> tuple[RulesName, ...]:
+        """The names of the rule sets of docs/rules.md sections 4 and 8.
 
         >>> Rules.presets()[:3]
         ('standard', 'free_kickers', 'shuttle')
         """
-        return tuple(_PRESETS)
+        return cast("tuple[RulesName, ...]", tuple(_PRESETS))
 
     @staticmethod
-    def preset(name: str) -> Rules:
+    def preset(name: RulesName) -> Rules:
         """The rule set of that name.
 
-        Raises :class:`InvalidRules` where there is none.
+        A type checker wants one of the names; a variable has one after ``if name in
+        Rules.presets()``. Raises :class:`InvalidRules` if there is none.
         """
-        try:
-            return _PRESETS[name]
-        except (KeyError, TypeError):
-            known = ", ".join(_PRESETS)
-            raise InvalidRules(f"no preset is called {name!r}; there are {known}") from None
+        return rules_named(name)
 
     def allows(self, kind: Kind) -> bool:
         """Whether plays of this kind exist under these rules.
@@ -90,6 +180,8 @@ class Rules:
         >>> Rules.preset("openspiel").allows(Kind.QUAD_SOLO)
         False
         """
+        if kind in (Kind.TRIO_SOLO, Kind.TRIO_CHAIN_SOLO):
+            return self.trio_solos
         if kind in (Kind.QUAD_SOLO, Kind.QUAD_PAIR):
             return self.quad_kickers
         if kind in (Kind.QUAD_CHAIN, Kind.QUAD_CHAIN_SOLO, Kind.QUAD_CHAIN_PAIR):
@@ -97,6 +189,74 @@ class Rules:
         if kind is Kind.BOMB_CHAIN:
             return self.bomb_chains
         return True
+
+    def changed(self, **changes: Any) -> Rules:
+        """These rules with some fields changed; called after the preset that they then
+        are, or ``custom``.
+
+        Raises :class:`InvalidRules` for a field that there is not, and for a value that
+        cannot be.
+
+        >>> Rules.preset("standard").changed(wild="9").wild
+        '9'
+        >>> Rules.preset("standard").changed(chain_solos=3).name
+        'rlcard'
+        """
+        known = [rule.name for rule in fields(self)]
+        unknown = [name for name in changes if name not in known]
+        if unknown:
+            raise InvalidRules(f"rules have no {unknown[0]!r}; they have {', '.join(known)}")
+        rules = replace(self, **changes)
+        if "name" in changes:
+            return rules
+        same = (preset for preset in (self, *_PRESETS.values()) if preset == rules)
+        return next(same, replace(rules, name="custom"))
+
+    @property
+    def deck(self) -> str:
+        """All the cards in play, weakest first.
+
+        >>> len(Rules().deck), len(Rules.preset("four").deck)
+        (54, 108)
+        """
+        return _DECKS[self.decks].deck
+
+    @property
+    def hand_size(self) -> int:
+        """How many cards each player is dealt."""
+        return _DECKS[self.decks].hand_size
+
+    @property
+    def bottom_size(self) -> int:
+        """How many cards are left for the landlord."""
+        return _DECKS[self.decks].bottom_size
+
+    @property
+    def most_cards(self) -> int:
+        """The largest hand, the landlord's with the bottom.
+
+        >>> Rules().most_cards, Rules.preset("four").most_cards
+        (20, 33)
+        """
+        return self.hand_size + self.bottom_size
+
+    @property
+    def seats(self) -> tuple[int, ...]:
+        """How many players there can be.
+
+        >>> Rules().seats, Rules.preset("four").seats
+        ((2, 3), (4,))
+        """
+        return _DECKS[self.decks].seats
+
+
+def rules_named(name: str) -> Rules:
+    """The preset of that name, which may be any text."""
+    try:
+        return _PRESETS[name]
+    except (KeyError, TypeError):
+        known = ", ".join(_PRESETS)
+        raise InvalidRules(f"no preset is called {shown(name)}; there are {known}") from None
 
 
 def _presets() -> dict[str, Rules]:
@@ -123,6 +283,7 @@ def _presets() -> dict[str, Rules]:
         variant(standard, "rlcard", chain_solos=3),
         variant(standard, "douzero", chain_solos=4, lengthening_kickers=True, jokers_as_solos=True),
         variant(standard, "openspiel", chain_solos=3, lengthening_kickers=True, quad_kickers=False),
+        variant(standard, "four", decks=2, trio_solos=False, quad_kickers=False, doubling_bomb=6),
     ]
     return {rule.name: rule for rule in rules}
 

@@ -11,8 +11,9 @@ from collections.abc import Callable
 from dataclasses import fields, replace
 from typing import TYPE_CHECKING, Any, TypeVar
 
+from .arguments import shown
 from .errors import InvalidRules
-from .rules import Rules
+from .rules import Rules, rules_named
 
 if TYPE_CHECKING:
     from _typeshed import DataclassInstance
@@ -20,6 +21,14 @@ if TYPE_CHECKING:
     TableT = TypeVar("TableT", bound=DataclassInstance)
 
 _RULES = "rules."
+
+OF_AUCTIONS: dict[str, object] = {
+    "ceiling": None,
+    "auction_order": "play",
+    "show_card": False,
+    "new_deals": None,
+}
+"""The fields that mean something only if there is an auction, and what they are without."""
 
 
 def text_of(table: DataclassInstance, preset: DataclassInstance, name: str) -> str:
@@ -31,12 +40,15 @@ def text_of(table: DataclassInstance, preset: DataclassInstance, name: str) -> s
     'bga,rules=rlcard,first_bidder=1'
     """
     parts = [name]
+    usual = {each.name: getattr(preset, each.name) for each in fields(table)}
+    if getattr(table, "auction") == "none":  # noqa: B009
+        usual |= OF_AUCTIONS
     for each in fields(table):
         value = getattr(table, each.name)
-        if each.name == "name" or value == getattr(preset, each.name):
+        if each.name == "name" or value == usual[each.name]:
             continue
         if isinstance(value, Rules):
-            parts += _rules_text(value, getattr(preset, each.name))
+            parts += _rules_text(value, usual[each.name])
         else:
             parts.append(f"{each.name}={_value_text(value)}")
     return ",".join(parts)
@@ -66,7 +78,7 @@ def table_of(text: str, preset: Callable[..., TableT]) -> TableT:
     >>> from ddz_core.table import Table
     >>> table_of("bga,players=two", Table.preset)
     Traceback (most recent call last):
-    ddz_core.errors.InvalidRules: players must be a whole number from 2 to 3, not 'two'
+    ddz_core.errors.InvalidRules: players must be a whole number from 2 to 4, not 'two'
     """
     name, *parts = text.split(",")
     changes: dict[str, Any] = {}
@@ -74,19 +86,39 @@ def table_of(text: str, preset: Callable[..., TableT]) -> TableT:
     for part in parts:
         key, equals, word = part.partition("=")
         if not equals or key == "name" or key in changes:
-            raise InvalidRules(f"{part!r} in the table {text!r} is no field with a value")
+            raise InvalidRules(f"{shown(part)} in the table {shown(text)} is no field with a value")
         if key.startswith(_RULES):
-            rules[key.removeprefix(_RULES)] = _value_of(word)
+            name_of = key.removeprefix(_RULES)
+            # A wild rank is a card, also where it looks like a number.
+            is_card = name_of == "wild" and word != "none"
+            rules[name_of] = word if is_card else _value_of(word)
         else:
             # The auction "none" is a word; elsewhere it stands for None.
             changes[key] = word if key == "auction" else _value_of(word)
     if rules:
         known = {each.name for each in fields(Rules)} - {"name"}
         if not known.issuperset(rules):
-            raise InvalidRules(f"rules have no {sorted(set(rules) - known)} in the table {text!r}")
-        usual: Any = preset(name, **changes)
-        changes["rules"] = replace(usual.rules, **rules, name="custom")
+            wrong = sorted(set(rules) - known)
+            raise InvalidRules(f"rules have no {shown(wrong)} in the table {shown(text)}")
+        named = changes.get("rules")
+        table: Any = preset(name)
+        usual: Rules = rules_named(named) if isinstance(named, str) else table.rules
+        changes["rules"] = replace(usual, **rules, name="custom")
     return preset(name, **changes)
+
+
+def without_auction(text: str) -> str:
+    """The text of a table as it is written today.
+
+    Earlier ones may have the fields of auctions though there is no auction.
+
+    >>> without_auction("bga,auction=none,show_card=no,players=2")
+    'bga,auction=none,players=2'
+    """
+    parts = text.split(",")
+    if "auction=none" in parts:
+        parts = [part for part in parts if part.partition("=")[0] not in OF_AUCTIONS]
+    return ",".join(parts)
 
 
 def _value_of(word: str) -> object:

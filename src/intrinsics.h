@@ -347,6 +347,46 @@ DDZ_INLINE ddz_move *put_row(ddz_move *out, uint64_t base, uint64_t tag, const u
     return out + n;
 }
 
+/* Copies those of n sets of cards that have `least` to `most` cards in the slot of that
+ * shift, each with `more` added. `to` may be the end of the n sets. May write up to seven
+ * sets more. Returns how many were copied. */
+DDZ_INLINE int copy_with(uint64_t *to, const uint64_t *cards, int n, uint64_t more, int shift,
+                         int least, int most) {
+    int copied = 0;
+    int i;
+#if defined(DDZ_WIDE)
+    const __m512i mores = _mm512_set1_epi64((long long)more);
+    const __m512i leasts = _mm512_set1_epi64(least);
+    const __m512i range = _mm512_set1_epi64(most - least);
+    const __m512i nibble = _mm512_set1_epi64(15);
+    const __m128i shifts = _mm_cvtsi32_si128(shift);
+    for (i = 0; i < n; i += 8) {
+        __m512i some = _mm512_loadu_si512(cards + i);
+        __m512i held = _mm512_and_si512(_mm512_srl_epi64(some, shifts), nibble);
+        __mmask8 there = (__mmask8)(n - i < 8 ? (1 << (n - i)) - 1 : 255);
+        there = _mm512_mask_cmple_epu64_mask(there, _mm512_sub_epi64(held, leasts), range);
+        some = _mm512_maskz_compress_epi64(there, _mm512_add_epi64(some, mores));
+        _mm512_storeu_si512(to + copied, some);
+        copied += __builtin_popcount(there);
+    }
+#else
+    for (i = 0; i < n; i++) {
+        uint64_t some = cards[i];
+        int held = some >> shift & 15;
+        to[copied] = some + more;
+        copied += least <= held && held <= most;
+    }
+#endif
+    return copied;
+}
+
+/* Sixteen sets of cards, each with `more` added. */
+DDZ_INLINE void copy_all(uint64_t *to, const uint64_t *cards, uint64_t more) {
+    int i;
+    for (i = 0; i < 16; i++)
+        to[i] = cards[i] + more;
+}
+
 /* The fifteen counts of a hand, a byte each. */
 DDZ_INLINE void spread_counts(uint8_t *out, uint64_t hand) {
 #if defined(__SSE2__)

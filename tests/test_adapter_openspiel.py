@@ -14,7 +14,7 @@ import pytest
 
 import ddz_core as ddz
 from ddz_core.adapters.action_space import ActionSpace
-from ddz_core.game.game import DECK
+from ddz_core.game.deals import DECK
 from ddz_core.kinds import Kind
 
 pyspiel = pytest.importorskip("pyspiel", reason="open_spiel is not installed (extra openspiel)")

@@ -94,7 +94,7 @@ def test_a_name_that_there_is_not(name: str) -> None:
         ("..x:Player", "no player '..x:Player'"),
         ("random:Player", "the module has no Player"),
         ("random:", "the module has no "),
-        ("math:pi", "cannot be called"),
+        ("math:pi", "takes no seed"),
     ],
 )
 def test_names_that_are_no_factory(name: object, why: str) -> None:

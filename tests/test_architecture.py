@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import re
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -16,7 +17,7 @@ import ddz_core
 ROOT = Path(ddz_core.__file__).parent
 
 FLOORS = (
-    ("errors", "kinds", "arguments"),
+    ("errors", "kinds", "arguments", "packed"),
     ("rules", "table_text", "refusals"),
     ("table", "reference"),
     ("_core",),
@@ -124,3 +125,19 @@ def test_every_public_name_is_there() -> None:
     assert set(ddz_core.__all__) <= set(dir(ddz_core))
     with pytest.raises(AttributeError, match="no attribute 'nothing'"):
         _ = ddz_core.nothing  # type: ignore[attr-defined]
+
+
+SOURCES = ROOT.parent / "src"
+ROOMS = ("cards", "play", "variants", "search", "players", "door", "adapters")
+"""Each may use those before it; the kernels of a room are called by the door alone."""
+
+
+@pytest.mark.skipif(not SOURCES.exists(), reason="an installed wheel has no sources beside it")
+@pytest.mark.parametrize("room", ROOMS)
+def test_rooms_of_kernels_use_those_below(room: str) -> None:
+    used = {
+        found
+        for path in (SOURCES / room).iterdir()
+        for found in re.findall(r"^from (\w+)\.\w+ cimport", path.read_text(), re.MULTILINE)
+    }
+    assert used & set(ROOMS) <= set(ROOMS[: ROOMS.index(room) + 1])

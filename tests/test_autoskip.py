@@ -153,7 +153,7 @@ def test_it_does_not_look_at_hidden_cards(rules: str) -> None:
         rng = random.Random(number)
         game = ddz.Game(table, deal=number)
         if game.phase == "auction":
-            game.push("bid:1")
+            game.push(game.legal_actions[0])
         for _ in walk(game, rng, rng.randrange(10, 60)):
             pass
         if game.landlord is None:

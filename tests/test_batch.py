@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import numpy as np
 import pytest
 from numpy.typing import NDArray
 
 import ddz_core as ddz
 
-PRESETS = ddz.Rules.presets()
+PRESETS = [name for name in ddz.Rules.presets() if ddz.Rules.preset(name).decks == 1]
 
 
 def hands_of(deals: int, seat: int = 0) -> NDArray[np.uint64]:
@@ -100,11 +102,15 @@ def test_no_hands_and_empty_hands() -> None:
 @pytest.mark.parametrize(
     ("hands", "named"),
     [
-        ([0x1, 0x2], "NumPy array"),
+        (3, "NumPy array.*or a list"),
+        ("3344", "not one hand"),
+        (ddz.Hand("3344"), "not one hand"),
+        (["3", "x"], "row 1: 'x'"),
+        ([0x1, 1 << 64], "row 1: 18446744073709551616"),
+        (np.zeros(3, ">u8"), "astype"),
         (np.zeros(3, np.int64), "int64"),
         (np.zeros((3, 2), np.uint64), r"\[3, 2\]"),
         (np.zeros((3, 14), np.uint8), r"\[3, 14\]"),
-        (np.zeros((15, 3), np.uint8).T[:, :15], None),
         (np.array([1, 2, 0x5], np.uint64), "row 2: 5 holds 5 times 3"),
         (np.array([1, 1 << 60], np.uint64), "row 1"),
         (np.array([1 << 53], np.uint64), "row 0.*2 times B"),
@@ -119,9 +125,78 @@ def test_arrays_that_are_no_hands(hands: NDArray[np.uint64], named: str | None) 
         ddz.count_moves_batch(hands)
 
 
-def test_arrays_out_of_order() -> None:
-    with pytest.raises(ddz.InvalidArgument, match="C order"):
-        ddz.legal_moves_batch(np.zeros(6, np.uint64)[::2])
+def misaligned(array: NDArray[Any]) -> NDArray[Any]:
+    """A copy that begins at an odd address."""
+    raw = np.zeros(array.nbytes + 1, np.uint8)
+    copy = raw[1:].view(array.dtype).reshape(array.shape)
+    copy[...] = array
+    return copy
+
+
+class Liar(np.ndarray[Any, Any]):
+    """An array that says that it is larger than it is."""
+
+    shape = property(lambda self: (1000, 15), lambda self, shape: None)  # type: ignore[assignment]
+    ndim = 2  # type: ignore[assignment]
+    size = 15000  # type: ignore[assignment]
+
+    def __len__(self) -> int:
+        return 1000
+
+
+def same(ours: tuple[Any, ...], theirs: tuple[Any, ...]) -> bool:
+    return all((a == b).all() for a, b in zip(ours, theirs, strict=True))
+
+
+def test_arrays_that_kernels_cannot_walk_along_are_copied() -> None:
+    hands = hands_of(20)
+    lasts = drawn_lasts(20, "standard")
+    wide = np.repeat(hands, 3).reshape(20, 3)
+    spread = np.repeat(lasts, 2)
+    counts = np.array([ddz.Hand(hand).counts for hand in hands], np.uint8)
+    expected = ddz.legal_moves_batch(hands, lasts)
+    for given in (wide[:, 0], wide[::-1, 1][::-1], misaligned(hands), hands[::-1][::-1]):
+        for last in (lasts, spread[::2], misaligned(lasts)):
+            assert same(ddz.legal_moves_batch(given, last), expected)
+            assert (ddz.count_moves_batch(given, last) == np.diff(expected[0])).all()
+    for given in (np.asfortranarray(counts), counts.repeat(2, axis=1)[:, ::2], misaligned(counts)):
+        assert same(ddz.legal_moves_batch(given, lasts), expected)
+
+
+def test_lists_are_copied() -> None:
+    hands = hands_of(20)
+    lasts = drawn_lasts(20, "standard")
+    expected = ddz.legal_moves_batch(hands, lasts)
+    told = [None if row["kind"] == 0 else str(move_of(row)) for row in lasts]
+    for given in (
+        hands.tolist(),
+        [ddz.Hand(hand) for hand in hands],
+        tuple(str(ddz.Hand(hand)) for hand in hands),
+        [ddz.Hand(hand).counts for hand in hands],
+        iter(hands),
+    ):
+        given = list(given)
+        assert same(ddz.legal_moves_batch(given, told), expected)
+    assert same(ddz.legal_moves_batch(hands, [move_of(row) for row in lasts]), expected)
+    moves = ddz.legal_moves("33445")
+    assert (
+        ddz.count_moves_batch(["66"] * len(moves), moves)
+        == [ddz.count_moves("66", move) for move in moves]
+    ).all()
+    with pytest.raises(ddz.IllegalPlay, match="row 1"):
+        ddz.count_moves_batch(["3", "4"], [None, "345"])
+    with pytest.raises(ddz.InvalidArgument, match=r"shape \(2,\)"):
+        ddz.count_moves_batch(["3", "4"], ["3"])
+
+
+def test_what_an_array_says_of_itself_is_not_believed() -> None:
+    hands, lasts = hands_of(3), np.zeros(3, ddz.MOVE_DTYPE)
+    expected = ddz.legal_moves_batch(hands)
+    counts = np.array([ddz.Hand(hand).counts for hand in hands], np.uint8)
+    for given in (hands.view(Liar), counts.view(Liar), np.ma.masked_array(hands)):
+        assert same(ddz.legal_moves_batch(given, lasts.view(Liar)), expected)
+    with pytest.raises(ddz.InvalidArgument, match="room for 1 moves"):
+        ddz.legal_moves_batch(hands, out=np.zeros(1, ddz.MOVE_DTYPE).view(Liar))
 
 
 def test_lasts_that_are_none() -> None:
@@ -151,6 +226,8 @@ def test_outputs_that_will_not_do() -> None:
         ddz.legal_moves_batch(hands, out=frozen)
     with pytest.raises(ddz.InvalidArgument, match="C order"):
         ddz.legal_moves_batch(hands, out=np.zeros(2 * total, ddz.MOVE_DTYPE)[::2])
+    with pytest.raises(ddz.InvalidArgument, match="aligned"):
+        ddz.legal_moves_batch(hands, out=misaligned(np.zeros(total, ddz.MOVE_DTYPE)))
 
 
 @pytest.mark.parametrize("threads", [0, -1, 1.5, "2", None, True])

@@ -21,7 +21,7 @@ import ddz_core as ddz
 from ddz_core._core import whole_games
 
 EXAMPLE = Path(__file__).parents[1] / "examples" / "cython_rollout"
-PRESETS = ddz.Rules.presets()
+PRESETS = [name for name in ddz.Rules.presets() if ddz.Rules.preset(name).decks == 1]
 HANDS = ["3", "33344456TJQKA2BR", "444455556666777788BR", "3334445556667778889A"]
 
 

@@ -81,6 +81,7 @@ def test_moves_are_those_of_the_library(run) -> None:
             "hand": hand,
             "last": None,
             "rules": rules,
+            "wild": None,
             "count": len(plays),
             "moves": plays,
         }
@@ -182,6 +183,7 @@ def test_simulate(run, threads: str) -> None:
     assert rate == pytest.approx(5000 / seconds)
     assert found == {
         "rules": "douzero",
+        "wild": False,
         "seed": 9,
         "deals": 5000,
         "threads": int(threads),
@@ -300,26 +302,27 @@ def test_without_the_extra_one_line_says_what_to_install() -> None:
 def test_an_interrupted_simulation_tells_what_was_done(
     run, as_json: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    slice_size = simulation.SLICE
+    part = simulation.ROUND
     play_range = simulation.whole_games.play_range
 
-    def interrupted(rules: ddz.Rules, first: int, count: int):
-        if first > 2 * slice_size:
+    def interrupted(rules: ddz.Rules, first: int, count: int, wild: bool):
+        if first > 2 * part:
             raise KeyboardInterrupt
-        return play_range(rules, first, count)
+        return play_range(rules, first, count, wild)
 
     monkeypatch.setattr(simulation.whole_games, "play_range", interrupted)
-    stopped = run("simulate", "--deals", str(10 * slice_size), *["--json"] * as_json)
+    arguments = ["simulate", "--deals", str(10 * part), "--threads", "1"]
+    stopped = run(*arguments, *["--json"] * as_json)
     monkeypatch.undo()
-    whole = ddz.simulate(deals=2 * slice_size)
+    whole = ddz.simulate(deals=2 * part)
     assert stopped.status == STOPPED
-    assert stopped.err == f"ddz: stopped after {2 * slice_size:,} of {10 * slice_size:,} games\n"
+    assert stopped.err == f"ddz: stopped after {2 * part:,} of {10 * part:,} games\n"
     if as_json:
         found = json.loads(stopped.out)
         assert found["stopped"] is True
         assert (found["games"], found["digest"]) == (whole.games, whole.digest)
     else:
-        assert f"{2 * slice_size:,}" in stopped.out
+        assert f"{2 * part:,}" in stopped.out
         assert whole.digest in stopped.out
 
 

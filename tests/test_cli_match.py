@@ -155,7 +155,7 @@ def test_all_that_there_are(run: Any, monkeypatch: pytest.MonkeyPatch) -> None:
         (["random", "random", "--seed", "-1"], "seed must be"),
         (["random", "random", "--processes", "0"], "processes must be"),
         (["random", "random", "--table", "whist"], "no table is called 'whist'"),
-        (["random", "random", "--table", "bga,players=4"], "players must be"),
+        (["random", "random", "--table", "bga,players=4"], "players=4 does not go"),
         (["random", "random", "--table", "bga,auction=none", "--bidding"], "no bidding"),
         (["random", "random", "--records", "/no/such/folder/x"], "/no/such/folder/x"),
         (["players:Cheat", "random", "--deals", "2"], "'players:Cheat' at seat 0 of deal 1 fails"),

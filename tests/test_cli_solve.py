@@ -14,7 +14,7 @@ import pytest
 import ddz_core as ddz
 from ddz_core.cli import main
 
-BAD_INPUT, STOPPED = 2, 130
+BAD_INPUT, NOT_FOUND, STOPPED = 2, 3, 130
 
 HARD = ["3346678TJQQKAA2R", "44577889TJKKK", "3345569TJJQ2B"]
 
@@ -58,7 +58,8 @@ def test_three_hands_following(capsys: pytest.CaptureFixture[str]) -> None:
 
 
 def test_time_limit(capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["solve", *HARD, "--time-limit", "0.1"]) == 0
+    """Without an answer there is a status of its own."""
+    assert main(["solve", *HARD, "--time-limit", "0.1"]) == NOT_FOUND
     assert "not found out within the time limit" in capsys.readouterr().out
 
 
@@ -76,6 +77,10 @@ def test_time_limit(capsys: pytest.CaptureFixture[str]) -> None:
         (["3", "4", "--turn", "2"], "the turn"),
         (["3", "4", "--memory", "1KiB"], "too small"),
         (["3", "4", "--memory", "much"], "much"),
+        (["3", "4", "--memory", "5000000000GiB"], "at most 65536GiB"),
+        (["3", "4", "--memory", "60000GiB"], "this machine has no"),
+        (["3", "4", "--turn", str(1 << 70)], "the turn"),
+        (["3", "4", "--threads", str(1 << 70)], "threads"),
         (["3", "4", "--threads", "0"], "threads"),
         (["3", "4", "--time-limit", "-1"], "time_limit"),
         (["3", "4", "--rules", "none"], "none"),
@@ -92,14 +97,22 @@ def test_bad_input_is_told_in_one_line(
 
 
 @pytest.mark.skipif(os.name != "posix", reason="signals are sent as POSIX has it")
-def test_ctrl_c_stops() -> None:
+@pytest.mark.parametrize("threads", ["1", "2"])
+def test_ctrl_c_stops(threads: str) -> None:
+    # A child of a shell's background job would ignore Ctrl-C; this one must not.
+    code = (
+        "import signal, sys; signal.signal(signal.SIGINT, signal.default_int_handler);"
+        "import ddz_core.cli.app; print('begins', flush=True); sys.exit(ddz_core.cli.main())"
+    )
     with subprocess.Popen(
-        [sys.executable, "-m", "ddz_core.cli", "solve", *HARD],
+        [sys.executable, "-c", code, "solve", *HARD, "--threads", threads],
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         text=True,
     ) as process:
-        time.sleep(2)
+        assert process.stdout is not None
+        assert process.stdout.readline() == "begins\n"
+        time.sleep(0.5)
         process.send_signal(signal.SIGINT)
         out, err = process.communicate(timeout=30)
     assert process.returncode == STOPPED

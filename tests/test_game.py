@@ -367,6 +367,59 @@ def test_what_is_no_action(action: object) -> None:
     refused(game, action, TypeError, "an action is a Bid, a Discard, a Move, a Hand or a text")
 
 
+@pytest.mark.parametrize(
+    ("text", "action"),
+    [
+        ("PASS", ddz.PASS),
+        (" pass\n", ddz.PASS),
+        ("bid:3 ", ddz.Bid(3)),
+        ("BID:3", ddz.Bid(3)),
+        ("Bid : 1", ddz.Bid(1)),
+        (np.str_("bid:2"), ddz.Bid(2)),
+    ],
+)
+def test_actions_as_people_type_them(text: str, action: ddz.Action) -> None:
+    assert ddz.parse_action(text) == action
+    game = ddz.Game("standard", deal=1)
+    game.push(text)
+    assert game.actions == [action]
+
+
+@pytest.mark.parametrize(
+    ("text", "error", "why"),
+    [
+        ("bid 3", ddz.IllegalBid, "'bid 3' is no bid: write bid:3$"),
+        ("Bid3", ddz.IllegalBid, "write bid:3$"),
+        ("bid", ddz.IllegalBid, "write bid:1$"),
+        ("bid \udcff", ddz.IllegalBid, "write bid:1$"),
+        ("bid:three", ddz.IllegalBid, "'bid:three' is no bid"),
+        ("discard 335", ddz.IllegalDiscard, "'discard 335' is no discard: write discard:335$"),
+        ("3334", ddz.IllegalPlay, "'3334' does not say how .*: write 3334:trio_solo:1:3$"),
+    ],
+)
+def test_texts_that_are_nearly_actions(text: str, error: type[ddz.DdzError], why: str) -> None:
+    with pytest.raises(error, match=why):
+        ddz.parse_action(text)
+    if text != "3334":
+        refused(ddz.Game("standard", deal=1), text, error, why)
+
+
+def test_cards_are_pushed_as_hands_too() -> None:
+    for how in (str, np.str_, ddz.Hand, lambda cards: f" {cards.lower()} "):
+        game = played(ddz.Game("standard", deal=1), "bid:3")
+        assert game.can(how("JJJ3"))
+        game.push(how("JJJ3"))
+        assert str(game.pop()) == "3JJJ:trio_solo:1:J"
+        assert getattr(game.why_not(how("JJ3")), "reason", None) is Reason.NO_COMBINATION
+    refused(ddz.Game("standard", deal=1), ddz.Hand("3"), ddz.WrongPhase, "3 is of another phase")
+
+
+@pytest.mark.parametrize("stake", [0, -1, 10**9, 1 << 64, 1.0, True, "1", None])
+def test_what_is_no_bid(stake: object) -> None:
+    with pytest.raises(ddz.IllegalBid, match="a bid is a whole number from 1 to 999999999, not"):
+        ddz.Bid(stake)  # type: ignore[arg-type]
+
+
 @pytest.mark.parametrize("action", ["", "x", "bid", "3:solo", "discard", "1"])
 def test_texts_that_are_no_action(action: str) -> None:
     for game in (discarding(), played(ddz.Game("standard", deal=1), "bid:3")):

@@ -6,10 +6,10 @@ import random
 from collections.abc import Iterator
 
 import pytest
-from walks import RULES, snapshot, tables
+from walks import RULES, every_table, snapshot, tables, wild_tables
 
 import ddz_core as ddz
-from ddz_core import PASS, Bid, Discard, Table, reference
+from ddz_core import PASS, Bid, Call, Discard, Double, Open, Rob, Table, reference
 
 CHUNKS = 4
 
@@ -17,16 +17,18 @@ CHUNKS = 4
 def some_actions(game: ddz.Game, rng: random.Random) -> Iterator[ddz.Action]:
     """Actions of all sorts, most of them refused."""
     yield from (Bid(1), Bid(2), Bid(3), Bid(4), Bid(8), Bid(16), PASS, Discard())
+    yield from (Call(), Rob(), Open(), Double(1), Double(2), Double(4))
     for hand in game.hands:
         held = str(hand)
         for size in (1, 2, 3, 4):
             yield Discard("".join(rng.sample(held, min(size, len(held)))))
-        for rules in ("free_kickers", "shuttle"):
+        two_decks = game.table.rules.decks == 2
+        for rules in ("four",) if two_decks else ("free_kickers", "shuttle", game.rules):
             plays = ddz.legal_moves(hand, rules=rules)
             yield from (plays[rng.randrange(len(plays))] for _ in range(4) if plays)
         last = game.public.last
         if last is not None:
-            yield from list(ddz.legal_moves(hand, last, game.table.rules))[:4]
+            yield from list(ddz.legal_moves(hand, last, game.rules))[:4]
 
 
 @pytest.mark.parametrize("chunk", range(CHUNKS))
@@ -49,7 +51,8 @@ def check_walk(game: ddz.Game, rng: random.Random) -> None:
         if steps % 4 == 0:
             for action in some_actions(game, rng):
                 assert game.can(action) == (action in legal), (str(action), game.record())
-            for action in legal:
+            # All of them, or some of those of a hand with wild cards.
+            for action in legal if len(legal) < 100 else rng.sample(legal, 100):
                 assert game.can(action)
                 assert ddz.parse_action(str(action)) == action
         seat = game.turn
@@ -88,21 +91,122 @@ def check_end(game: ddz.Game) -> None:
     if result.winner is None:
         assert game.table.new_deals is not None
         return
-    # The points once more, from the plays alone.
-    plays = [made for made in game.public.plays if made.action != PASS]
-    kinds = [str(made.action).split(":")[1] for made in plays]
-    landlord = result.landlord
-    doublings = sum(kind in ("bomb", "rocket", "bomb_chain") for kind in kinds)
-    seats = [made.seat for made in plays]
-    if seats[-1] == landlord:
-        doublings += all(seat == landlord for seat in seats)
+    # The points once more, as the reference reckons them from what was done.
+    landlord, public = result.landlord, game.public
+    assert landlord is not None
+    made = [(each.seat, reference.parse_play(str(each.action))) for each in public.plays]
+    texts = [str(action) for action in game.actions]
+    open_factor = game.table.open_hand if "open" in texts else 1
+    multiplier = reference.multiplier(made, landlord, game.rules, open_factor)
+    assert result.multiplier == multiplier
+    score = game.table.base * result.stake * multiplier
+    won = result.winner == "landlord"
+    points = reference.points(landlord, won, score, list(result.factors))
+    assert list(result.points) == points
+    assert str(result).startswith(public.score)
+    between = [abs(each) for seat, each in enumerate(points) if seat != landlord]
+    for each in between:
+        assert str(each) in str(result)
+
+
+@pytest.mark.parametrize("chunk", range(CHUNKS))
+@pytest.mark.parametrize("kind", ["two decks", "wild"])
+def test_walks_through_tables_with_variants(kind: str, chunk: int) -> None:
+    """Two decks at every table; wild cards, whose hands have thousands of plays, at some."""
+    if kind == "wild":
+        chosen = [table for rules in RULES for table in wild_tables(rules)][::29]
     else:
-        doublings += seats.count(landlord or 0) == 1
-    each = game.table.base * result.stake * 2**doublings
-    sign = 1 if seats[-1] == landlord else -1
-    for seat, points in enumerate(result.points):
-        others = game.table.players - 1
-        assert points == (sign * each * others if seat == landlord else -sign * each)
+        chosen = list(tables("four"))[::3]
+    for number, table in enumerate(chosen):
+        if number % CHUNKS == chunk:
+            rng = random.Random(number)
+            check_walk(ddz.Game(table, deal=rng.getrandbits(64)), rng)
+
+
+def seats_of(game: ddz.Game) -> list[int]:
+    step = 1 if game.table.auction_order == "play" else -1
+    return reference.order(game.public.first_bidder, game.table.players, step)
+
+
+def reference_auction(game: ddz.Game) -> reference.Auction:
+    table, seats = game.table, seats_of(game)
+    if table.auction == "points":
+        return reference.points_auction(seats)
+    if table.auction == "doubling":
+        return reference.doubling_auction(seats, table.highest_stake)
+    return reference.call_auction(seats) if table.auction == "call" else reference.no_auction(seats)
+
+
+def test_what_is_said_before_the_play_against_the_reference() -> None:
+    """Auctions, open hands and doubling rounds in lockstep."""
+    rng = random.Random(13)
+    opened = doubled = robbed = 0
+    for number, table in enumerate(rng.sample(list(every_table()), 600)):
+        game = ddz.Game(table, number)
+        said: list[str] = []
+        phases = ("auction",)
+        while game.phase not in ("play", "over"):
+            phase, new_deals = game.phase, game.public.new_deals
+            if phase == "discard":
+                game.push(rng.choice(game.legal_actions))
+                continue
+            if phase not in phases:
+                phases, said = (phase,), []
+            if phase == "auction":
+                asked = reference.talk(reference_auction(game), said)
+            elif phase == "open":
+                asked = reference.talk(reference.open_hand(game.landlord, table.open_hand), said)
+            else:
+                talk = reference.doubling_round(game.landlord, table.players, table.doubling)
+                asked = reference.talk(talk, said)
+            assert (game.turn, tuple(map(str, game.legal_actions))) == (asked.seat, asked.legal)
+            text = rng.choice(asked.legal)
+            robbed += text == "rob"
+            auction = reference_auction(game) if phase == "auction" else None
+            game.push(text)
+            said.append(text)
+            if auction is not None and (
+                game.phase != "auction" or game.public.new_deals > new_deals
+            ):
+                outcome = reference.talk(auction, said).outcome
+                if outcome is None:
+                    assert game.public.new_deals > new_deals or game.phase == "over"
+                else:
+                    assert (game.landlord, game.stake) == outcome
+                said = []
+            elif phase == "open":
+                factor = reference.talk(reference.open_hand(game.landlord, table.open_hand), said)
+                assert game.public.multiplier == factor.outcome
+                opened += text == "open"
+            elif phase == "doubling" and game.phase == "play":
+                talk = reference.doubling_round(game.landlord, table.players, table.doubling)
+                assert game.public.factors == reference.talk(talk, said).outcome
+                doubled += max(game.public.factors) > 1
+    assert min(opened, doubled, robbed) > 50
+
+
+@pytest.mark.parametrize("deal", range(6))
+def test_the_play_phase_of_variants_against_the_reference(deal: int) -> None:
+    """Two decks, and small decks with wild cards, since the reference lists slowly."""
+    rng = random.Random(deal)
+    if deal % 2:
+        game = ddz.Game(Table.preset("four", first_bidder=0), deal)
+    else:
+        game = ddz.Game(Table.preset("laizi", first_bidder=0), deal)
+    game.push("bid:3")
+    position = reference.Position(tuple(map(str, game.hands)))
+    while not game.is_over:
+        assert (game.turn, tuple(map(str, game.hands))) == (position.turn, position.hands)
+        actions = position.actions(game.rules)
+        legal = game.legal_actions()
+        assert [str(action) for action in legal] == [str(action) for action in actions]
+        index = rng.randrange(len(legal))
+        assert not legal[index] or legal[index].stands_for(game.rules) == ddz.Hand(
+            reference.stands_for(actions[index], game.rules)
+        )
+        game.push(legal[index])
+        position = position.after(actions[index])
+    assert position.is_over
 
 
 @pytest.mark.parametrize("deal", range(8))

@@ -12,6 +12,8 @@ from conftest import GOLDEN_PRESETS, golden
 
 import ddz_core as ddz
 
+# The files of the variants are asked for in test_golden_variants.py.
+ONE_DECK = [preset for preset in GOLDEN_PRESETS if ddz.Rules.preset(preset).decks == 1]
 DECK = "".join(4 * rank for rank in "3456789TJQKA2") + "BR"
 
 
@@ -36,7 +38,7 @@ def test_positions(preset: str) -> None:
         assert digest_of(moves) == row["sha256"], row
 
 
-@pytest.mark.parametrize("preset", GOLDEN_PRESETS)
+@pytest.mark.parametrize("preset", ONE_DECK)
 def test_whole_deck(preset: str) -> None:
     (row,) = golden("whole_deck", rules=preset)
     moves = [move for move in ddz.legal_moves(DECK, rules=preset) if move.size <= 20]
@@ -52,7 +54,7 @@ def test_perft(preset: str) -> None:
         assert ddz.perft(row["hands"], row["depth"], rules=preset) == row["nodes"], row
 
 
-@pytest.mark.parametrize("preset", GOLDEN_PRESETS)
+@pytest.mark.parametrize("preset", ONE_DECK)
 def test_playouts(preset: str) -> None:
     (row,) = golden("playouts", rules=preset)
     result = ddz.simulate(deals=row["games"], seed=row["seed"], rules=preset)

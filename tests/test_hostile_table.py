@@ -41,7 +41,7 @@ def taken_or_refused(call: Callable[[], object]) -> str:
     return "taken"
 
 
-@pytest.mark.parametrize("value", VALUES, ids=lambda value: repr(value)[:30])
+@pytest.mark.parametrize("value", VALUES, ids=lambda value: repr(value).split(" at 0x")[0][:30])
 def test_any_value_in_any_place(value: Any) -> None:
     for table in ("standard", Table.preset("bga", players=2, discard=True, auction="none")):
         game = ddz.Game(table, 1)

@@ -10,6 +10,7 @@ from conftest import PRESETS
 from reference_solver import fewest_plays
 
 import ddz_core as ddz
+from ddz_core._core.solver import Layer
 from ddz_core.reference import DECK, tidy
 from ddz_core.rules import Rules
 
@@ -59,3 +60,30 @@ def test_edges() -> None:
         ddz.min_plays("33333")
     with pytest.raises(ddz.InvalidRules):
         ddz.min_plays("3", "none")
+    for threads in (0, -1, 1 << 70, True, 1.5):
+        for hands in ("3", np.ones(3, np.uint64)):
+            with pytest.raises(ddz.InvalidArgument, match="threads"):
+                ddz.min_plays(hands, threads=threads)  # type: ignore[call-overload]
+
+
+def test_arrays_of_another_kind() -> None:
+    """What a subclass says of itself is not believed; hands may lie anywhere."""
+
+    class Liar(np.ndarray):
+        def __len__(self) -> int:
+            return 1
+
+    pairs = np.full(3000, 0x22, np.uint64)
+    assert ddz.min_plays(pairs.view(Liar), threads=3).tolist() == [2] * 3000
+    memory = np.zeros(8 * 3001, np.uint8)
+    anywhere = memory[1 : 8 * 3000 + 1].view(np.uint64)
+    anywhere[:] = pairs
+    assert ddz.min_plays(anywhere, threads=2).tolist() == [2] * 3000
+
+
+def test_a_layer_checks_what_it_is_given() -> None:
+    layer = Layer()
+    with pytest.raises(ddz.InvalidArgument, match="3 hands, but room for 2 numbers"):
+        layer.numbers(np.ones(3, np.uint64), np.zeros(2, np.uint8))
+    with pytest.raises(ddz.InvalidCards, match="row 1: 0xf is no hand"):
+        layer.numbers(np.array([1, 15], np.uint64), np.zeros(2, np.uint8))

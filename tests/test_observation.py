@@ -165,7 +165,7 @@ def test_games_that_differ_in_hidden_cards_look_the_same(rules: str) -> None:
         rng = random.Random(number)
         game = ddz.Game(table, deal=number)
         if game.phase == "auction" and rng.random() < 0.8:
-            game.push("bid:1")
+            game.push(game.legal_actions[0])
         for _ in walk(game, rng, rng.randrange(30)):
             if game.public.new_deals:
                 break
@@ -206,7 +206,7 @@ def test_what_a_game_says_is_found_right_when_it_is_checked() -> None:
             pass
         assert replace(game.public).score == game.public.score == str(game.result)
         assert replace(game.observation(0)).legal_actions == ()
-    assert phases == {"auction", "discard", "play"}
+    assert phases == {"auction", "discard", "open", "doubling", "play"}
 
 
 def in_play() -> ddz.Observation:
@@ -221,7 +221,10 @@ SOLO, ROCKET = ddz.Move.parse("9:solo:1:9"), ddz.Move.parse("BR:rocket:1:R")
     ("changes", "message"),
     [
         ({"table": "standard"}, "table must be a Table"),
-        ({"phase": "bidding"}, "phase must be 'auction', 'discard', 'play', 'over', not 'bidding'"),
+        (
+            {"phase": "bidding"},
+            "phase must be 'auction', 'discard', 'open', 'doubling', 'play', 'over', not 'bidding'",
+        ),
         ({"phase": None}, "phase must be"),
         ({"turn": 3}, "turn must be a whole number from 0 to 2, not 3"),
         ({"turn": None}, "turn must be"),
@@ -241,7 +244,7 @@ SOLO, ROCKET = ddz.Move.parse("9:solo:1:9"), ddz.Move.parse("BR:rocket:1:R")
         ({"sizes": (5, 3, 3)}, "seat 1 holds 2 cards, but is said to hold 3"),
         ({"hidden": "34"}, "hidden must be a Hand"),
         ({"hidden": Hand("78")}, "the seats hold more cards than are hidden"),
-        ({"kept": Hand("33334444")}, "the hidden and the kept cards are more than one deck"),
+        ({"kept": Hand("33334444")}, "the hidden and the kept cards are more than the deck"),
         ({"bottom": 3}, "bottom must be a Hand or None"),
         ({"stake": -1}, "stake must be"),
         ({"multiplier": 0}, "multiplier must be"),
@@ -253,7 +256,7 @@ SOLO, ROCKET = ddz.Move.parse("9:solo:1:9"), ddz.Move.parse("BR:rocket:1:R")
         ({"plays": (ddz.Made(5, SOLO),)}, "a seat in plays must be"),
         ({"plays": (ddz.Made(0, PASS),) * 1000}, "in plays a lead must be a play"),
         ({"plays": (ddz.Made(0, SOLO), ddz.Made(2, SOLO))}, "not the turn of seat 2 in plays"),
-        ({"plays": tuple(ddz.Made(n % 3, SOLO) for n in range(99))}, "more than one deck"),
+        ({"plays": tuple(ddz.Made(n % 3, SOLO) for n in range(99))}, "more than the deck"),
         ({"hand": "78"}, "hand must be a Hand"),
         ({"hidden": Hand("3333444455")}, "the hidden cards contradict each other"),
         ({"seat": 7}, "seat must be"),
@@ -337,9 +340,12 @@ def test_the_score_line_follows_the_game_and_ends_as_the_result() -> None:
     looked_at = 0
     for _, game, _ in wander(rng, 60):
         public = game.public
-        assert public.multiplier == 2 ** len(public.doublings)
+        opened = game.table.open_hand if public.open_hand is not None else 1
+        assert public.multiplier == opened * 2 ** len(public.doublings)
         if public.stake:
-            assert game.score.endswith(f" = {game.table.base * public.stake * public.multiplier}")
+            points = game.table.base * public.stake * public.multiplier
+            # With factors of the seats each of them has points of its own.
+            assert f" = {points}" in game.score.split(";")[0]
             looked_at += len(public.doublings) > 0
         else:
             assert game.score == "no bid yet"

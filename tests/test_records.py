@@ -292,6 +292,25 @@ def test_a_hundred_thousand_records_are_checked_in_under_30_seconds() -> None:
         assert (time.process_time() - started) * 1000 < 30
 
 
+def test_earlier_records_with_fields_of_auctions_at_tables_without_one() -> None:
+    for then, now in (
+        ("bga,auction=none", "bga,auction=none"),
+        ("bga,auction=none,auction_order=play", "bga,auction=none"),
+        ("bga,auction=none,auction_order=play,show_card=no", "bga,auction=none"),
+        ("standard,auction=none,show_card=yes", "standard,auction=none"),
+        ("standard,players=2,auction=none,new_deals=3", "standard,players=2,auction=none"),
+    ):
+        earlier = with_check(f"ddz1 {then} deal:1 unfinished:play")
+        game = ddz.Game.from_record(earlier + "\n")
+        assert game.record() == with_check(f"ddz1 {now} deal:1 unfinished:play")
+        assert ddz.Game.from_record(game.record()) == game
+        # Nobody knows what a record was whose check is wrong.
+        assert fault(earlier[:-1] + "x").fault in (Fault.TABLE, Fault.TAMPERED)
+    # Where there is an auction the fields mean something, and the text is to be as written.
+    redundant = with_check("ddz1 standard,show_card=no deal:1 unfinished:auction")
+    assert fault(redundant).fault is Fault.TAMPERED
+
+
 # --- undos, hints, names --------------------------------------------------------
 
 

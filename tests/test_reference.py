@@ -8,6 +8,7 @@ from __future__ import annotations
 import hashlib
 import itertools
 from collections import Counter
+from typing import Any
 
 import pytest
 from conftest import GOLDEN_PRESETS, PRESETS, golden
@@ -50,8 +51,10 @@ def test_golden_positions(preset: str) -> None:
 
 @pytest.mark.parametrize("preset", GOLDEN_PRESETS)
 def test_whole_deck(preset: str) -> None:
-    (row,) = golden("whole_deck", rules=preset)
-    plays = leads(DECK, Rules.preset(preset), most_cards=20)
+    rules = Rules.preset(preset)
+    file = "whole_deck" if rules.decks == 1 else "whole_deck_variants"
+    (row,) = golden(file, rules=preset)
+    plays = leads(rules.deck, rules, most_cards=rules.most_cards)
     assert len(plays) == row["plays"]
     assert len({play.cards for play in plays}) == row["distinct_cards"]
     assert kinds_of(plays) == row["kinds"]
@@ -64,9 +67,9 @@ def test_perft(preset: str) -> None:
         assert reference.perft(row["hands"], row["depth"], Rules.preset(preset)) == row["nodes"]
 
 
-@pytest.mark.parametrize("preset", GOLDEN_PRESETS)
-def test_playouts(preset: str) -> None:
-    (row,) = golden("playouts", rules=preset)
+@pytest.mark.parametrize("row", golden("playouts"), ids=lambda row: row["rules"])
+def test_playouts(row: dict[str, Any]) -> None:
+    preset = row["rules"]
     assert reference.digest(row["seed"], row["games"], Rules.preset(preset)) == row["digest"]
 
 

@@ -230,6 +230,9 @@ def test_bare_cards_that_were_led_are_the_longest_body(engine: Engine) -> None:
         ("BR", "2222", "standard", None),
         ("BR", "3456789TJQKA", "standard", None),
         ("BR", "44445555", "shuttle", None),
+        # No play beats its equal.
+        ("BR", "BR", "standard", Reason.TOO_LOW),
+        ("BR", "BR", "bga_bomb_mode", Reason.TOO_LOW),
         # Quads with kickers and quad chains are no bombs.
         ("444456", "3", "standard", Reason.WRONG_KIND),
         ("444456", "3333", "standard", Reason.WRONG_KIND),
@@ -265,8 +268,16 @@ def test_what_beats_what(
 
 @pytest.mark.parametrize("preset", PRESETS)
 def test_only_a_bomb_chain_beats_the_rocket(engine: Engine, preset: str) -> None:
-    kinds = {text.split(":")[1] for text in engine.moves(NO_JOKERS, "BR", preset)}
-    assert kinds == ({"bomb_chain"} if preset == "bga_bomb_mode" else set())
+    for hand in (NO_JOKERS, NO_JOKERS[8:] + "BR"):
+        kinds = {text.split(":")[1] for text in engine.moves(hand, "BR", preset)}
+        assert kinds == ({"bomb_chain"} if preset == "bga_bomb_mode" else set())
+
+
+@pytest.mark.parametrize("preset", PRESETS)
+def test_no_play_beats_its_equal(engine: Engine, preset: str) -> None:
+    for hand in ("333444556TJQKABR", "3333444455556BR"):
+        for play in engine.moves(hand, None, preset):
+            assert play not in engine.moves(hand, play, preset)
 
 
 @pytest.mark.parametrize("preset", PRESETS)

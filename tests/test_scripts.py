@@ -8,6 +8,7 @@ import numpy as np
 import pytest
 
 from ddz_core.analysis.habits import GREEDY
+from ddz_core.rules import Rules
 
 BENCHMARKS = Path(__file__).parent.parent / "benchmarks"
 SCRIPTS = ["bench_solver", "fit_appraisal", "guard", "tune_greedy"]
@@ -34,4 +35,4 @@ def test_habits_are_changed_a_little_and_stay_habits(monkeypatch: pytest.MonkeyP
         new = tune_greedy.changed(GREEDY, rng)
         assert new != GREEDY
         assert (new.counting, new.teamwork) == (GREEDY.counting, GREEDY.teamwork)
-        assert len(tune_greedy.against(new, GREEDY, 1, 10)) == 10
+        assert len(tune_greedy.against(new, GREEDY, 1, 10, [Rules()])) == 10

@@ -1,15 +1,14 @@
 """Simulations: what they count, what they refuse, and that threads change nothing."""
 
+import _thread
 import hashlib
-import threading
-from contextlib import closing
 
 import numpy as np
 import pytest
 
 from ddz_core import reference
 from ddz_core.analysis import simulation
-from ddz_core.analysis.simulation import SLICE, Simulation, run, simulate
+from ddz_core.analysis.simulation import ROUND, Simulation, run, simulate
 from ddz_core.errors import InvalidArgument, InvalidRules
 from ddz_core.rules import Rules
 
@@ -25,10 +24,6 @@ def counted(result: Simulation) -> tuple[int, int, int, int, str]:
         result.bombs,
         result.digest,
     )
-
-
-def simulation_threads() -> list[str]:
-    return [t.name for t in threading.enumerate() if t.name.startswith("ddz-simulate")]
 
 
 @pytest.mark.parametrize("rules", Rules.presets())
@@ -47,7 +42,7 @@ def test_counts_and_digest_are_those_of_the_reference(rules: str) -> None:
 
 @pytest.mark.parametrize("threads", [2, 3, 16, 10**6])
 def test_threads_do_not_change_the_result(threads: int) -> None:
-    deals = 5 * SLICE + 17
+    deals = ROUND + 17
     assert counted(simulate(deals, threads=threads)) == counted(simulate(deals))
 
 
@@ -57,11 +52,12 @@ def test_a_rules_value_is_as_good_as_its_name() -> None:
 
 
 def test_snapshots_grow_to_the_whole() -> None:
-    deals = 2 * SLICE + 1
-    snapshots = list(run(deals, threads=2))
-    assert [s.games for s in snapshots] == [0, SLICE, 2 * SLICE, deals]
+    deals = 2 * ROUND + 1
+    snapshots = list(run(deals))
+    assert [s.games for s in snapshots] == [0, ROUND, 2 * ROUND, deals]
+    assert [s.games for s in run(deals, threads=2)] == [0, 2 * ROUND, deals]
     assert counted(snapshots[0]) == counted(Simulation())
-    assert counted(snapshots[1]) == counted(simulate(SLICE))
+    assert counted(snapshots[1]) == counted(simulate(ROUND))
     assert counted(snapshots[-1]) == counted(simulate(deals))
     assert [s.seconds for s in snapshots] == sorted(s.seconds for s in snapshots)
 
@@ -118,13 +114,11 @@ def test_unknown_rules_are_refused_by_name(rules: object) -> None:
         simulate(1, rules=rules)
 
 
-def test_an_iterator_that_is_closed_leaves_no_threads() -> None:
-    with closing(run(10**9, threads=3)) as snapshots:
-        for snapshot in snapshots:
-            if snapshot.games:
-                break
-        assert simulation_threads()
-    assert not simulation_threads()
+def test_no_thread_runs_between_snapshots() -> None:
+    before = _thread._count()
+    for _, snapshot in zip(range(3), run(10**9, threads=3), strict=False):
+        assert snapshot.games % (3 * ROUND) == 0
+        assert _thread._count() == before
 
 
 @pytest.mark.parametrize("error", [KeyboardInterrupt, MemoryError])
@@ -132,28 +126,33 @@ def test_an_exception_leaves_no_threads(
     error: type[BaseException], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     play_range = simulation.whole_games.play_range
+    before = _thread._count()
 
-    def interrupted(rules: Rules, first: int, count: int) -> tuple[bytes, int, int, int]:
-        if first >= 10 * SLICE:
+    def interrupted(
+        rules: Rules, first: int, count: int, wild: bool
+    ) -> tuple[bytes, int, int, int]:
+        if first >= ROUND:
             raise error
-        return play_range(rules, first, count)
+        return play_range(rules, first, count, wild)
 
     monkeypatch.setattr(simulation.whole_games, "play_range", interrupted)
     with pytest.raises(error):
         simulate(10**9, threads=3)
-    assert not simulation_threads()
+    assert _thread._count() == before
 
 
-def test_few_slices_are_played_ahead(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_nothing_is_played_ahead(monkeypatch: pytest.MonkeyPatch) -> None:
     """What keeps memory constant: a slow consumer does not let results pile up."""
     play_range = simulation.whole_games.play_range
-    begun: list[int] = []
+    played = 0
 
-    def counted_range(rules: Rules, first: int, count: int) -> tuple[bytes, int, int, int]:
-        begun.append(first)
-        return play_range(rules, first, count)
+    def counted_range(
+        rules: Rules, first: int, count: int, wild: bool
+    ) -> tuple[bytes, int, int, int]:
+        nonlocal played
+        played += count
+        return play_range(rules, first, count, wild)
 
     monkeypatch.setattr(simulation.whole_games, "play_range", counted_range)
-    with closing(run(10**9, threads=2)) as snapshots:
-        for taken, _ in zip(range(6), snapshots, strict=False):
-            assert len(begun) <= taken + 4
+    for _, snapshot in zip(range(3), run(10**9), strict=False):
+        assert played == snapshot.games

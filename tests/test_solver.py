@@ -6,13 +6,14 @@ import pickle
 import time
 from random import Random
 
+import numpy as np
 import pytest
 from conftest import PRESETS, golden
 from reference_solver import Case, landlord_wins, random_case
 
 import ddz_core as ddz
 from ddz_core import reference
-from ddz_core._core.solver import Position, Solver
+from ddz_core._core.solver import MOST_MEMORY, Position, Solver
 from ddz_core.reference import PASS, parse_play
 from ddz_core.rules import Rules
 
@@ -168,6 +169,15 @@ def test_solution_is_a_value() -> None:
         ({"hands": ["3", "4"], "memory": 1000}, ddz.InvalidArgument, "too small"),
         ({"hands": ["3", "4"], "memory": "1GB"}, ddz.InvalidArgument, "1GB"),
         ({"hands": ["3", "4"], "memory": -1}, ddz.InvalidArgument, "-1"),
+        ({"hands": ["3", "4"], "memory": True}, ddz.InvalidArgument, "True"),
+        ({"hands": ["3", "4"], "memory": 1 << 70}, ddz.InvalidArgument, "memory in bytes"),
+        ({"hands": ["3", "4"], "memory": "5000000000GiB"}, ddz.InvalidArgument, "at most 65536GiB"),
+        ({"hands": ["3", "4"], "memory": "9" * 400}, ddz.InvalidArgument, "at most 65536GiB"),
+        ({"hands": ["3", "4"], "turn": 1 << 70}, ddz.InvalidArgument, "the turn"),
+        ({"hands": ["3", "4"], "last": "5", "passes": 1 << 70}, ddz.InvalidArgument, "passes"),
+        ({"hands": ["3", "4"], "threads": 1 << 70}, ddz.InvalidArgument, "threads"),
+        ({"hands": ["3", "4"], "time_limit": 10**400}, ddz.InvalidArgument, "time_limit"),
+        ({"hands": None}, ddz.InvalidCards, "two or three hands, not None"),
         ({"hands": ["3", "4"], "threads": 0}, ddz.InvalidArgument, "threads"),
         ({"hands": ["3", "4"], "time_limit": -1}, ddz.InvalidArgument, "time_limit"),
         ({"hands": ["3", "4"], "time_limit": float("nan")}, ddz.InvalidArgument, "time_limit"),
@@ -177,6 +187,28 @@ def test_solution_is_a_value() -> None:
 def test_bad_input(arguments: dict[str, object], error: type[ddz.DdzError], words: str) -> None:
     with pytest.raises(error, match=words):
         ddz.solve(**arguments)  # type: ignore[arg-type]
+
+
+def test_memory_that_the_machine_has_not() -> None:
+    with pytest.raises(MemoryError, match=r"this machine has no [0-9,]* bytes"):
+        Solver(MOST_MEMORY)
+    for memory in (-1, MOST_MEMORY + 1, 1 << 70, "1GiB"):
+        with pytest.raises(ddz.InvalidArgument, match="memory"):
+            Solver(memory)  # type: ignore[arg-type]
+    # As few bytes as one likes: there is a table in any case.
+    assert Solver(0).value(Position(["QQTT", "A3"])) is True
+
+
+def test_a_solver_keeps_to_its_rules() -> None:
+    solver = Solver(SMALL, "standard")
+    with pytest.raises(ddz.InvalidArgument, match=r"a Solver for the rules .* cannot solve"):
+        solver.value(Position(["QQTT", "A3"], rules="shuttle"))
+    same = Rules(name="by another name")
+    assert solver.value(Position(["QQTT", "A3"], rules=same)) is True
+
+
+def test_memory_may_be_any_whole_number() -> None:
+    assert ddz.solve(["QQTT", "A3"], memory=np.int64(1 << 24)).landlord_wins is True
 
 
 def test_batch_refuses_bad_input() -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import dataclasses
 
+import numpy as np
 import pytest
 from walks import RULES, tables
 
@@ -12,11 +13,12 @@ import ddz_core as ddz
 
 def test_the_presets_are_those_of_the_rules() -> None:
     # docs/rules.md section 5, the table.
-    assert ddz.Table.presets() == ("standard", "free_kickers", "shuttle", "bga")
-    standard, free, shuttle, bga = map(ddz.Table.preset, ddz.Table.presets())
+    names = ("standard", "free_kickers", "shuttle", "bga")
+    assert ddz.Table.presets() == (*names, "four", "laizi", "happy")
+    standard, free, shuttle, bga = map(ddz.Table.preset, names)
     assert [t.players for t in (standard, free, shuttle, bga)] == [3, 3, 3, 3]
     assert [t.base for t in (standard, free, shuttle, bga)] == [1, 10, 1, 1]
-    assert [t.rules.name for t in (standard, free, shuttle, bga)] == list(ddz.Table.presets())
+    assert [t.rules.name for t in (standard, free, shuttle, bga)] == list(names)
     assert [t.auction_order for t in (standard, free, shuttle, bga)] == [
         "play",
         "play",
@@ -72,7 +74,10 @@ def test_bomb_mode_is_a_matter_of_the_rules() -> None:
         ({"auction": ["points"]}, "auction"),
         ({"auction_order": "left"}, "auction_order"),
         ({"ceiling": 8}, "ceiling is of the doubling auction"),
-        ({"auction": "none", "ceiling": 8}, "here is no auction"),
+        ({"auction": "none", "ceiling": 8}, "ceiling .*here is no auction"),
+        ({"auction": "none", "show_card": True}, "show_card .*here is no auction"),
+        ({"auction": "none", "auction_order": "clockwise"}, "auction_order .*here is no auction"),
+        ({"auction": "none", "new_deals": 0}, "new_deals .*here is no auction"),
         ({"auction": None}, "auction"),
         ({"auction": "doubling", "ceiling": 6}, "power of two"),
         ({"auction": "doubling", "ceiling": 1}, "ceiling"),
@@ -96,6 +101,47 @@ def test_bomb_mode_is_a_matter_of_the_rules() -> None:
 def test_what_makes_no_sense_is_refused_saying_why(changes: dict[str, object], why: str) -> None:
     with pytest.raises(ddz.InvalidRules, match=why):
         ddz.Table.preset("standard", **changes)
+
+
+def test_without_an_auction_there_is_nothing_of_it() -> None:
+    table = ddz.Table.preset("bga", auction="none")
+    assert (table.auction_order, table.show_card) == ("play", False)
+    assert str(table) == "bga,auction=none"
+    assert ddz.Table.parse("bga,auction=none") == table
+    doubling = ddz.Table.preset("bga", auction="doubling", ceiling=4, new_deals=2)
+    assert doubling.changed(auction="none") == table
+    for name, value in (("show_card", True), ("auction_order", "clockwise"), ("new_deals", 1)):
+        with pytest.raises(ddz.InvalidRules, match=f"{name} .*here is no auction"):
+            ddz.Table.preset("bga", auction="none", **{name: value})
+        with pytest.raises(ddz.InvalidRules, match=f"{name} .*here is no auction"):
+            table.changed(**{name: value})
+    with pytest.raises(ddz.InvalidRules, match=r"show_card .*here is no auction"):
+        ddz.Table.parse("standard,auction=none,show_card=yes")
+
+
+def test_numbers_and_texts_of_other_types_become_plain_ones() -> None:
+    table = ddz.Table(
+        rules=np.str_("bga"),
+        players=np.int32(2),
+        auction=np.str_("doubling"),
+        auction_order=np.str_("clockwise"),
+        ceiling=np.uint64(8),
+        first_bidder=np.int8(1),
+        new_deals=np.array(3),
+        deals=np.int64(7),
+        start_points=np.int64(9),
+        name=np.str_("mine"),
+    )
+    for field in dataclasses.fields(table):
+        assert type(getattr(table, field.name)) in (int, str, bool, ddz.Rules)
+    assert ddz.Table.parse(np.str_(str(table))) == table
+    assert ddz.Game(np.str_("bga"), 1).table == ddz.Table.preset(np.str_("bga"))
+
+
+@pytest.mark.parametrize("text", [None, 3, b"bga", ["bga"]])
+def test_what_is_no_text_of_a_table(text: object) -> None:
+    with pytest.raises(ddz.InvalidRules, match="a table is read from a text"):
+        ddz.Table.parse(text)  # type: ignore[arg-type]
 
 
 @pytest.mark.parametrize("name", ["whist", "", None, ["standard"]])

@@ -3,10 +3,13 @@ however the work is cut up."""
 
 from __future__ import annotations
 
+import contextlib
 import itertools
 import pickle
+import subprocess
 import sys
 import threading
+import time
 from collections.abc import Callable, Iterator
 from typing import Any
 
@@ -15,6 +18,11 @@ import pytest
 
 import ddz_core as ddz
 from ddz_core._core import batch, compiled, vector
+from ddz_core._core.rollouts import Sight
+from ddz_core._core.solver import Layer, Position, Solver
+from ddz_core._core.threads import Alone, Watch, in_slices, together
+from ddz_core._core.whole_games import perft_watched
+from ddz_core.analysis.habits import GREEDY
 
 THREADS = 8
 POISON = 0xA5
@@ -311,3 +319,223 @@ def test_what_a_vector_returns_cannot_be_written_to() -> None:
     for array in (*games.legal(), games.indptr):
         with pytest.raises(ValueError, match="read-only"):
             array[0] = array[-1]
+
+
+# --------------------------------------------------------- calls and their threads
+
+
+def test_slices_cover_everything_once() -> None:
+    for n, threads, least in itertools.product((0, 1, 7, 1000), (1, 2, 5), (1, 3, 100)):
+        found: list[int] = []
+        in_slices(lambda start, stop, to=found: to.extend(range(start, stop)), n, threads, least)
+        assert sorted(found) == list(range(n))
+
+
+def test_a_call_returns_after_its_last_thread() -> None:
+    """Also where one of them fails, or this one does."""
+    running = 0
+    lock = threading.Lock()
+
+    def work(failing: int) -> None:
+        nonlocal running
+        with lock:
+            running += 1
+            number = next(numbers)
+        ready.wait()
+        try:
+            if number == failing:
+                raise ValueError("failed")
+            while not watch.stopped:
+                time.sleep(0.001)
+            time.sleep(0.05)
+        finally:
+            with lock:
+                running -= 1
+
+    for failing in range(3):
+        numbers = itertools.count()
+        ready = threading.Barrier(3)
+        watch = Watch()
+        with pytest.raises(ValueError, match="failed"):
+            together(lambda failing=failing: work(failing), 3, watch)
+        assert running == 0
+
+
+def test_an_exception_ends_all_slices() -> None:
+    done: list[int] = []
+
+    def work(start: int, stop: int) -> None:
+        done.append(start)
+        if start > 10:
+            raise MemoryError
+
+    for threads in (1, 3):
+        done.clear()
+        with pytest.raises(MemoryError):
+            in_slices(work, 10**12, threads)
+        assert len(done) < 1000
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="other systems keep no such limit")
+def test_fewer_threads_do_where_the_system_has_no_more() -> None:
+    code = """
+import resource
+import numpy as np
+import ddz_core as ddz
+hands = np.array([deal.hands[0].packed for deal in map(ddz.deal, range(3000))], np.uint64)
+expected = ddz.count_moves_batch(hands).tolist()
+# No address for the stack of a thread.
+resource.setrlimit(resource.RLIMIT_AS, (1 << 20, resource.RLIM_INFINITY))
+try:
+    import _thread
+    _thread.start_new_thread(print, ())
+except RuntimeError:
+    print("no thread")
+print(ddz.count_moves_batch(hands, threads=4).tolist() == expected)
+"""
+    told = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert told.stdout.split("\n")[:2] == ["no thread", "True"]
+
+
+def test_a_watch_is_heard_by_those_below() -> None:
+    above = Watch()
+    watch = Watch(Watch(above))
+    other = Watch(above)
+    other.stop()
+    assert (above.stopped, watch.stopped) == (False, False)
+    above.stop()
+    assert watch.stopped
+
+
+def test_a_watch_tells_how_it_goes() -> None:
+    told: list[float] = []
+    watch = Watch(tell=lambda: told.append(time.perf_counter()))
+    started = time.perf_counter()
+    together(lambda: time.sleep(0.01), 2, watch)
+    assert told == []
+    perft_watched(["33345678", "3445566", "789TJQK"], 1, "standard", watch)
+    while len(told) < 3:
+        in_slices(lambda *_: time.sleep(0.001), 1000, 2, 1, watch)
+    assert told[2] - started >= 0.3
+
+
+def test_what_a_watch_tells_may_end_the_call() -> None:
+    def tell() -> None:
+        raise KeyError("enough")
+
+    hard = Position(["3346678TJQQKAA2R", "44577889TJKKK", "3345569TJJQ2B"])
+    for call in (
+        lambda watch: Solver(1 << 24).value(hard, watch),
+        lambda watch: perft_watched(["3346678TJQQKAA2R", "44577889T", "3345569"], 30, "bga", watch),
+        lambda watch: in_slices(lambda *_: time.sleep(0.001), 10**9, 2, 1, watch),
+    ):
+        with pytest.raises(KeyError, match="enough"):
+            call(Watch(tell=tell))
+
+
+def test_a_stopped_watch_ends_a_search_without_an_answer() -> None:
+    watch = Watch()
+    threading.Timer(0.1, watch.stop).start()
+    hard = Position(["3346678TJQQKAA2R", "44577889TJKKK", "3345569TJJQ2B"])
+    solver = Solver(1 << 24)
+    assert solver.value(hard, watch) is None
+    assert solver.nodes > 0
+    # The next search is not stopped by what stopped the last one.
+    assert solver.value(Position(["QQTT", "A3"])) is True
+
+
+# ------------------------------------------------------------- one at a time
+
+
+def test_a_solver_and_a_layer_are_used_by_one_call_at_a_time() -> None:
+    solver, layer = Solver(1 << 24), Layer()
+    hard = Position(["3346678TJQQKAA2R", "44577889TJKKK", "3345569TJJQ2B"])
+    easy = Position(["QQTT", "A3"])
+    many = np.full(2, ddz.Hand([4] * 13 + [1, 1]).packed, np.uint64)
+    numbers = np.zeros(2, np.uint8)
+    for use, again in (
+        (
+            lambda watch: solver.value(hard, watch),
+            (lambda: solver.value(easy), lambda: solver.limit(1), lambda: solver.best),
+        ),
+        (
+            lambda watch: layer.numbers(many, numbers, watch),
+            (lambda: layer.plan("3"), lambda: layer.numbers(many, numbers)),
+        ),
+    ):
+        refused: list[str] = []
+
+        def disturb(again: Any = again, refused: list[str] = refused) -> None:
+            if not refused:
+                for call in again:
+                    with pytest.raises(RuntimeError, match="another call is using this") as told:
+                        call()
+                    refused.append(str(told.value))
+                raise TimeoutError
+
+        with pytest.raises(TimeoutError):
+            use(Watch(tell=disturb))
+        assert len(refused) == len(again)
+    assert solver.value(easy) is True
+    assert len(layer.plan("333444")) == 1
+
+
+def test_alone_lets_the_next_one_in_after_an_error() -> None:
+    alone = Alone("it")
+    with pytest.raises(KeyError), alone:
+        raise KeyError
+    with alone:
+        pass
+
+
+def test_shared_sights() -> None:
+    """What is immutable may be shared."""
+    seen = ddz.Game(ddz.Table(auction="none", first_bidder=0), deal=1).observation(0)
+    sight = Sight(seen)
+    action = ddz.readings("33")[0]
+
+    def ask(thread: int) -> list[Any]:
+        worlds = sight.worlds(1, thread, thread + 20)
+        return [
+            worlds.tolist(),
+            sight.rollout(GREEDY.compiled, [action], worlds, 1, thread).tolist(),
+            str(sight.greedy(GREEDY.compiled)),
+        ]
+
+    assert hammer(ask) == [ask(thread) for thread in range(THREADS)]
+
+
+# --------------------------------------------------- half made, and made again
+
+
+def made() -> dict[str, tuple[Any, Callable[[Any], object]]]:
+    """An object of each extension type, and what can be asked of it."""
+    seen = ddz.Game(ddz.Table(auction="none", first_bidder=0), deal=1).observation(0)
+    easy = Position(["QQTT", "A3"])
+    return {
+        "Habits": (GREEDY.compiled, lambda habits: str(Sight(seen).greedy(habits))),
+        "Sight": (Sight(seen), lambda sight: sight.worlds(1, 0, 3).tolist()),
+        "Position": (easy, lambda position: Solver(1 << 21).value(position)),
+        "Solver": (Solver(1 << 21), lambda solver: solver.value(easy)),
+        "Layer": (Layer(), lambda layer: [str(move) for move in layer.plan("334455")]),
+        "Watch": (Watch(), lambda watch: watch.stopped),
+        "Alone": (Alone("it"), lambda alone: alone.__enter__() or alone.__exit__()),
+    }
+
+
+@pytest.mark.parametrize("name", made())
+def test_nothing_is_half_made(name: str) -> None:
+    """What ``__new__`` gives is whole; ``__init__`` called again changes nothing."""
+    value, ask = made()[name]
+    kind = type(value)
+    expected = ask(value)
+    # Where no arguments are needed it is whole, and elsewhere not made at all.
+    if name in ("Watch", "Layer"):
+        assert ask(kind.__new__(kind)) == expected
+    else:
+        with pytest.raises(TypeError, match="argument"):
+            kind.__new__(kind)
+    for arguments in ((), (None,), ("nope",), (1 << 70,), ([],), (1 << 10, "shuttle")):
+        with contextlib.suppress(TypeError, ddz.DdzError):
+            value.__init__(*arguments)
+        assert ask(value) == expected

@@ -14,11 +14,18 @@ import pytest
 from walks import arranged, played, walk, wander
 
 import ddz_core as ddz
-from ddz_core import Hand, Table
+from ddz_core import PASS, Hand, Made, Table
 from ddz_core._core.rollouts import Sight
 from ddz_core.errors import InvalidArgument, WrongPhase
 
 OPEN = Table(auction="none", first_bidder=0)
+
+THREES = ddz.Move.parse("33:pair:1:3")
+WITHOUT_THREES = {
+    "hidden": ddz.Game(OPEN, deal=1).observation(0).hidden - "33",
+    "sizes": (20, 16, 16),
+}
+"""As if two of the others' cards lay on the table."""
 
 
 def giving_outs(observation: ddz.Observation) -> Counter[tuple[int, ...]]:
@@ -159,28 +166,41 @@ def test_what_cannot_be_is_refused() -> None:
 @pytest.mark.parametrize(
     ("changes", "message"),
     [
-        ({"sizes": (20, 0, 17)}, "seat 1 cannot hold 0 cards"),
-        ({"sizes": (20, 273, 17)}, "seat 1 cannot hold 273 cards"),
+        ({"sizes": (20, 0, 17)}, "the cards of seat 1 must be .* from 1 to 54, not 0"),
+        ({"sizes": (20, 273, 17)}, "the cards of seat 1 must be .* from 1 to 54, not 273"),
+        ({"sizes": (20, 2**70, 17)}, f"the cards of seat 1 .* not {2**70}"),
+        ({"sizes": (20, 17.0, 17)}, "the cards of seat 1 .* not 17.0"),
         ({"sizes": (20, 17)}, "2 sizes of hands, at a table of 3"),
         ({"sizes": (20,) * 30}, "30 sizes of hands, at a table of 3"),
-        ({"seat": 7, "turn": 7}, "seat must be a seat from 0 to 2, not 7"),
-        ({"seat": -1, "turn": -1}, "seat must be a seat from 0 to 2, not -1"),
-        ({"landlord": None}, "landlord must be a seat from 0 to 2, not None"),
-        ({"landlord": 9}, "landlord must be a seat from 0 to 2, not 9"),
-        ({"last": ddz.readings("33")[0], "last_seat": None}, "last_seat must be a seat"),
-        (
-            {"plays": (ddz.Made(1, ddz.readings("33")[0], False),) * 300},
-            "held, unseen and played are more than one deck",
-        ),
+        ({"seat": 7, "turn": 7}, "seat must be a whole number from 0 to 2, not 7"),
+        ({"seat": -1, "turn": -1}, "seat must be a whole number from 0 to 2, not -1"),
+        ({"landlord": None}, "landlord must be a whole number from 0 to 2, not None"),
+        ({"landlord": 9}, "landlord must be a whole number from 0 to 2, not 9"),
+        ({"landlord": 2**70}, f"landlord must be a whole number from 0 to 2, not {2**70}"),
+        ({"landlord": 1}, "after the plays it is the turn of seat 1, not of seat 0"),
+        ({"last": THREES, "last_seat": 1}, "33:pair:1:3 is not the last of the plays"),
+        ({"plays": (Made(1, THREES),) * 300}, "play 0 is of seat 1, but the turn was of seat 0"),
+        ({"plays": (Made(0, PASS),) * 1000}, "play 0, pass, could not be made then"),
+        ({"plays": (Made(0, THREES),)}, "held, unseen and played are more than there are"),
+        ({**WITHOUT_THREES, "plays": (Made(0, THREES), Made(1, PASS))}, "turn of seat 2, not of"),
         (
             {
-                "last": ddz.readings("33")[0],
-                "last_seat": 1,
-                "plays": (ddz.Made(1, ddz.PASS, False),) * 2,
+                **WITHOUT_THREES,
+                "plays": (Made(0, THREES), Made(1, PASS), Made(2, PASS)),
+                "last": THREES,
+                "last_seat": 0,
             },
-            "all the others have passed",
+            "33:pair:1:3 is not the last of the plays",
         ),
-        ({"hand": Hand(), "kept": Hand(), "sizes": (0, 17, 17)}, "seat 0 cannot hold 0 cards"),
+        (
+            {"plays": (Made(0, ddz.Move.parse("33334444:quad_chain:2:4")),)},
+            "play 0, 33334444:quad_chain:2:4, could not be made then",
+        ),
+        (
+            {"hand": Hand(), "kept": Hand(), "sizes": (0, 17, 17)},
+            "the cards of seat 0 must be .* from 1 to 54, not 0",
+        ),
+        ({"hidden": Hand("3333"), "hand": Hand("TQ2"), "sizes": (3, 17, 17)}, "30 cards more"),
     ],
 )
 def test_what_was_made_up_is_refused(changes: dict[str, Any], message: str) -> None:
@@ -188,6 +208,35 @@ def test_what_was_made_up_is_refused(changes: dict[str, Any], message: str) -> N
     seen = ddz.Game(OPEN, deal=1).observation(0)
     with pytest.raises(InvalidArgument, match=message):
         Sight(dataclasses.replace(seen, **changes))
+
+
+@pytest.mark.parametrize(
+    "changes",
+    [
+        {"plays": (Made(0, None),)},
+        {"plays": (Made(0, ddz.Bid(1)),)},
+        {"plays": (None,)},
+        {"plays": ((0, PASS),)},
+        {"plays": None},
+        {"last": "33:pair:1:3", "last_seat": 1},
+        {"hand": None},
+        {"hand": "33"},
+        {"hidden": None},
+        {"sizes": None},
+        {"table": None},
+    ],
+)
+def test_what_is_of_another_type_is_refused(changes: dict[str, Any]) -> None:
+    seen = ddz.Game(OPEN, deal=1).observation(0)
+    with pytest.raises(TypeError):
+        Sight(dataclasses.replace(seen, **changes))
+
+
+@pytest.mark.parametrize("value", [None, 3, "33", ddz.Game(OPEN, deal=1)])
+def test_what_is_no_observation_is_told_what_to_give(value: Any) -> None:
+    for ask in (Sight, ddz.rollout):
+        with pytest.raises(TypeError, match=r"game\.observation\(seat\).*, not "):
+            ask(value)
 
 
 def test_worlds_are_of_unsigned_numbers_one_row_each() -> None:

@@ -10,18 +10,27 @@ import ddz_core as ddz
 from ddz_core.game.deals import Dealt
 
 BIDDERS = {"drawn": None, "agreed": 1}
-AUCTIONS = ("points", "doubling", "none")
+AUCTIONS = ("points", "doubling", "call", "none")
 RULES = ("standard", "free_kickers", "shuttle", "bga_bomb_mode")
+"""With one deck; ``four`` has two."""
 
 
 def arranged(
-    table: ddz.Table, hands: Sequence[str], bottom: str, first: int = 0, deal: int = 0
+    table: ddz.Table,
+    hands: Sequence[str],
+    bottom: str,
+    first: int = 0,
+    deal: int = 0,
+    wild: str | None = None,
 ) -> ddz.Game:
     """A game in which these cards have been dealt; the first card of the bottom is
-    the one that may be shown. Cards that nobody has are out of play."""
+    the one that may be shown. Cards that nobody has are out of play. ``wild`` is the rank
+    that the deal has drawn."""
     game = ddz.Game(table, deal)
-    shown = ddz.Hand(bottom[:1])
-    game._dealt = [Dealt(tuple(map(ddz.Hand, hands)), ddz.Hand(bottom), shown, first)]
+    decks = table.rules.decks
+    shown = ddz.Hand(bottom[:1], decks=decks)
+    dealt = tuple(ddz.Hand(hand, decks=decks) for hand in hands)
+    game._dealt = [Dealt(dealt, ddz.Hand(bottom, decks=decks), shown, first, wild)]
     game._auctions, game._play = [], None
     game._start_auction()
     return game
@@ -35,13 +44,39 @@ def played(game: ddz.Game, actions: str) -> ddz.Game:
 
 
 def tables(rules: str) -> Iterator[ddz.Table]:
-    """Every table with these rules: all the options crossed."""
+    """Every table with these rules but for wild cards: all the options crossed, and with
+    them, one after the other, every open hand and doubling round."""
+    two_decks = ddz.Rules.preset(rules).decks == 2
+    yield from _crossed(rules, [(4, False)] if two_decks else [(3, False), (2, False), (2, True)])
+
+
+def wild_tables(rules: str) -> Iterator[ddz.Table]:
+    """The same with wild cards, where the rules allow of them."""
+    named = ddz.Rules.preset(rules)
+    if named.decks == 1 and not named.bomb_chains:
+        yield from _crossed(rules, [(3, False), (2, False)], wild=True)
+
+
+def every_table() -> Iterator[ddz.Table]:
+    """Every option crossed with every variant."""
+    for rules in (*RULES, "four"):
+        yield from tables(rules)
+        yield from wild_tables(rules)
+
+
+def _crossed(
+    rules: str, seats: Sequence[tuple[int, bool]], wild: bool = False
+) -> Iterator[ddz.Table]:
     flags = (False, True)
-    decks = ((3, False), (2, False), (2, True))
-    for players, short_deck in decks:
+    rounds = itertools.cycle(itertools.product((0, 2, 3), (0, 2, 4)))
+    for players, short_deck in seats:
         for auction, order in itertools.product(AUCTIONS, ("play", "clockwise")):
             for show_card, discard, skip in itertools.product(flags, repeat=3):
-                for first_bidder, new_deals in ((None, None), (1, 0), (None, 1)):
+                for first_bidder, new_deals in ((None, None), (1, None), (1, 0), (None, 1)):
+                    options = (order, show_card, new_deals)
+                    if auction == "none" and options != ("play", False, None):
+                        continue  # without an auction they mean nothing
+                    open_hand, doubling = next(rounds)
                     yield ddz.Table(
                         rules=rules,
                         players=players,
@@ -53,6 +88,9 @@ def tables(rules: str) -> Iterator[ddz.Table]:
                         skip=skip,
                         first_bidder=first_bidder,
                         new_deals=new_deals,
+                        wild=wild,
+                        open_hand=open_hand,
+                        doubling=doubling,
                     )
 
 
@@ -96,7 +134,8 @@ def with_other_hidden_cards(game: ddz.Game, seat: int | None, rng: random.Random
     landlord, bottom = public.landlord, game.bottom
     shown = game._dealt[0].shown if game.table.show_card else ddz.Hand()
     hidden = public.hidden
-    secret_bottom = 0 if landlord is not None else 3 - len(shown)
+    bottom_size = game.table.rules.bottom_size
+    secret_bottom = 0 if landlord is not None else bottom_size - len(shown)
     sizes = []
     for each, hand in enumerate(held):
         kept = public.kept if each == landlord else ddz.Hand()
@@ -119,7 +158,10 @@ def with_other_hidden_cards(game: ddz.Game, seat: int | None, rng: random.Random
     if landlord is not None:
         new[landlord] = new[landlord] - bottom
     first = game._auctions[0].first
-    other = arranged(game.table, list(map(str, new)), str(bottom), first, game.deal)
+    wild = game._dealt[0].wild
+    if wild is not None and landlord is None:
+        wild = rng.choice("3456789TJQKA2")  # hidden as well
+    other = arranged(game.table, list(map(str, new)), str(bottom), first, game.deal, wild)
     other._dealt[0] = other._dealt[0]._replace(shown=game._dealt[0].shown, first_bidder=first)
     for action in game.actions:
         other.push(action)

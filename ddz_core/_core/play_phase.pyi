@@ -6,6 +6,8 @@ from ..rules import Rules
 from .values import PASS as PASS
 from .values import Hand, Move, MoveList
 
+MOST_UNIT: int
+
 @final
 class PlayPhase:
     def __new__(

@@ -1,21 +1,22 @@
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import final
 
 import numpy as np
-from numpy.typing import ArrayLike, NDArray
+from numpy.typing import NDArray
 
+from ddz_core._core.threads import Watch
 from ddz_core._core.values import Move
 from ddz_core.game.observation import Observation
 from ddz_core.rules import Rules
 
 @final
 class Habits:
-    def __init__(self, numbers: ArrayLike) -> None: ...
+    def __new__(cls, numbers: Iterable[int]) -> Habits: ...
     def __reduce__(self) -> tuple[type[Habits], tuple[list[int]]]: ...
 
 @final
 class Sight:
-    def __init__(self, observation: Observation) -> None: ...
+    def __new__(cls, observation: Observation) -> Sight: ...
     @property
     def players(self) -> int: ...
     @property
@@ -29,9 +30,11 @@ class Sight:
         worlds: NDArray[np.uint64],
         seed: int,
         first: int,
+        watch: Watch | None = None,
     ) -> NDArray[np.int64]: ...
     def surprises(self, habits: Habits, worlds: NDArray[np.uint64]) -> NDArray[np.uint16]: ...
     def greedy(self, habits: Habits) -> Move: ...
+    def candidates(self, habits: Habits) -> list[Move]: ...
 
 def greedy_deals(
     landlord: Habits,

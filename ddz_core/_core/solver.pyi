@@ -4,20 +4,23 @@ from typing import Any, final
 import numpy as np
 from numpy.typing import NDArray
 
+from ddz_core._core.threads import Watch
 from ddz_core._core.values import Move
 from ddz_core.rules import Rules
 
+MOST_MEMORY: int
+
 @final
 class Position:
-    def __init__(
-        self,
+    def __new__(
+        cls,
         hands: Sequence[Any],
         turn: int = 0,
         last: Move | str | None = None,
         last_seat: int | None = None,
         passes: int = 0,
         rules: str | Rules = "standard",
-    ) -> None: ...
+    ) -> Position: ...
     @property
     def turn(self) -> int: ...
     @property
@@ -30,11 +33,10 @@ class Position:
 @final
 class Solver:
     def __new__(cls, memory: int, rules: str | Rules = "standard", order: int = 0) -> Solver: ...
-    def value(self, position: Position) -> bool | None: ...
+    def value(self, position: Position, watch: Watch | None = None) -> bool | None: ...
     @property
     def best(self) -> Move: ...
     def limit(self, seconds: float | None) -> None: ...
-    def stop(self) -> None: ...
     @property
     def nodes(self) -> int: ...
 
@@ -42,6 +44,8 @@ class Solver:
 class Layer:
     def __new__(cls, rules: str | Rules = "standard") -> Layer: ...
     def plan(self, hand: Any) -> list[Move]: ...
-    def numbers(self, hands: NDArray[np.uint64], out: NDArray[np.uint8]) -> None: ...
+    def numbers(
+        self, hands: NDArray[np.uint64], out: NDArray[np.uint8], watch: Watch | None = None
+    ) -> None: ...
 
 def memory_needed(position: Position) -> int: ...

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from ..arguments import shown
 from ..errors import InvalidRules
 from ..rules import Rules
 
@@ -19,6 +20,6 @@ def check_numbered(rules: Rules, who: str) -> None:
         value = getattr(rules, name, plain)
         if value != plain:
             raise InvalidRules(
-                f"{who} cannot play the rules {rules.name!r}, in which {name} is {value!r}:"
-                f" choose rules with {name}={plain!r}, such as 'standard'"
+                f"{who} cannot play the rules {shown(rules.name)}, in which {name} is "
+                f"{shown(value)}: choose rules with {name}={plain!r}, such as 'standard'"
             )

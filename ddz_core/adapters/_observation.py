@@ -14,16 +14,6 @@ from ..game.deals import DECK
 from ..game.observation import NO_LANDLORD
 from ..rules import Rules
 
-_SLOT_SHIFTS = np.arange(0, 60, 4, dtype=np.uint64)
-
-
-def counts(packed: Iterable[int] | NDArray[np.uint64]) -> NDArray[np.uint8]:
-    """How many cards of each slot packed hands hold: uint8[n, 15]."""
-    hands = packed if isinstance(packed, np.ndarray) else np.array(list(packed), np.uint64)
-    spread = hands[:, None] >> _SLOT_SHIFTS
-    result: NDArray[np.uint8] = (spread & np.uint64(15)).astype(np.uint8)
-    return result
-
 
 def observation(phase: PlayPhase, seat: int, bottom: Hand) -> NDArray[np.uint8]:
     """What a seat knows, laid out as in docs/vector.md: uint8[114]."""

@@ -11,7 +11,7 @@ from typing import NamedTuple
 from .._core.play_phase import PlayPhase
 from .._core.public_cards import put_down
 from .._core.values import PASS, Hand, Move
-from ..arguments import whole_number
+from ..arguments import shown, whole_number
 from ..errors import InvalidArgument
 from ..game.actions import Action, Discard, Made
 from ..game.deals import DECK
@@ -47,11 +47,11 @@ def seen(observation: Observation, who: str) -> Seen:
     """
     if not isinstance(observation, Observation):
         raise InvalidArgument(
-            f"give an observation, game.observation(seat), not {observation!r:.60}"
+            f"give an observation, game.observation(seat), not {shown(observation)}"
         )
     table, phase = observation.table, observation.phase
     if not isinstance(table, Table) or not isinstance(phase, str):
-        raise InvalidArgument(f"the table is {table!r:.60}, the phase {phase!r:.60}")
+        raise InvalidArgument(f"the table is {shown(table)}, the phase {shown(phase)}")
     if table.players != SEATS or phase != "play":
         raise InvalidArgument(
             f"{who}'s states are of the play phase of {SEATS} players, not of the"
@@ -83,7 +83,7 @@ def _played_over(observation: Observation) -> Seen:
     moves: list[Move] = []
     for made in observation.plays:
         if not isinstance(made, Made) or not isinstance(made.action, Move):
-            raise InvalidArgument(f"{made!r} is no play")
+            raise InvalidArgument(f"{shown(made)} is no play")
         maker = whole_number("the seat of a play", made.seat, 0, SEATS - 1)
         if maker != (landlord + len(moves)) % SEATS:
             raise InvalidArgument(f"play {len(moves) + 1}, {made.action}, is out of turn")
@@ -94,7 +94,7 @@ def _played_over(observation: Observation) -> Seen:
     kept = bottom
     for made in observation.discards:
         if not isinstance(made, Made) or not isinstance(made.action, Discard):
-            raise InvalidArgument(f"{made!r} is no discard")
+            raise InvalidArgument(f"{shown(made)} is no discard")
         unseen = unseen - made.action.cards
         discarder = whole_number("the seat of a discard", made.seat, 0, SEATS - 1)
         dealt[discarder] += len(made.action.cards)
@@ -134,7 +134,7 @@ def _played_over(observation: Observation) -> Seen:
 
 def _hand(given: Hand | None) -> Hand:
     if not isinstance(given, Hand):
-        raise InvalidArgument(f"{given!r} is no hand")
+        raise InvalidArgument(f"{shown(given)} is no hand")
     return given
 
 

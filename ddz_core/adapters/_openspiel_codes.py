@@ -6,9 +6,10 @@ from functools import lru_cache
 from typing import Any
 
 from .._core.openspiel import codes_of
+from ..arguments import shown
 from ..errors import InvalidArgument
 from ..kinds import RANKS, SHAPES, Kind
-from ..rules import Rules
+from ..rules import Rules, rules_named
 from .numberings import FIRST_PLAY_OF_OPENSPIEL
 
 PLAYERS = 3
@@ -55,7 +56,7 @@ class Code:
         """
         if not 0 <= action < self.actions:
             raise InvalidArgument(
-                f"there is no action {action!r}: actions are 0 to {self.actions - 1}"
+                f"there is no action {shown(action)}: actions are 0 to {self.actions - 1}"
             )
         return _BIDS[action] if action < len(_BIDS) else self.play_text(action)
 
@@ -65,7 +66,7 @@ class Code:
         Raises :class:`InvalidArgument` or :class:`IllegalPlay` for a text of no action.
         """
         if not isinstance(text, str):
-            raise InvalidArgument(f"an action is read from a text, not from {text!r}")
+            raise InvalidArgument(f"an action is read from a text, not from {shown(text)}")
         if self._ids is None:
             self._ids = {self.text(action): action for action in range(self.actions)}
         found = self._ids.get(text)
@@ -91,7 +92,7 @@ class OwnCode(Code):
     first_play = FIRST_PLAY_OF_OPENSPIEL
 
     def __init__(self, preset: str) -> None:
-        super().__init__(preset, Rules.preset(preset))
+        super().__init__(preset, rules_named(preset))
 
     @property
     def actions(self) -> int:

@@ -11,8 +11,9 @@ from .._core.values import Hand
 from .._core.vector import OBSERVATION_LAYOUT, OBSERVATION_SIZE
 from ..game.deals import DECK
 from ..kinds import RANKS
+from ..packed import slot_counts
 from ._extras import missing
-from ._observation import counts, observation
+from ._observation import observation
 from ._openspiel_codes import HIGHEST_BID, MOST_PLAYS, PLAYERS, Code
 from ._openspiel_protocol import DealState
 
@@ -108,7 +109,7 @@ class Observation(_Observer):
             table[:] = observation(state.phase, player, Hand(state.bottom(player)))
             return
         own = state.hands[player]
-        table[: OBSERVATION_LAYOUT["unseen"].stop] = counts([own, DECK.packed - own]).ravel()
+        table[: OBSERVATION_LAYOUT["unseen"].stop] = slot_counts([own, DECK.packed - own]).ravel()
         table[OBSERVATION_LAYOUT["sizes"]] = [
             len(Hand(state.hands[(player + k) % PLAYERS])) for k in range(PLAYERS)
         ]
@@ -162,7 +163,7 @@ class InformationState(_Observer):
             self.dict["bids"][turn, bid] = 1
         moves = [move for _, move in state.log]
         packed = [state.hands[player], state.bottom(player)]
-        rows = counts([*packed, *(move.cards.packed for move in moves)])
+        rows = slot_counts([*packed, *(move.cards.packed for move in moves)])
         self.dict["dealt"][:] = rows[0]
         self.dict["bottom"][:] = rows[1]
         actions = self.dict["actions"]

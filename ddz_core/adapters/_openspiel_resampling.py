@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from ._observation import counts
+from ..packed import slot_counts
 from ._openspiel_codes import DEALT, PLAYERS, slot_of
 from ._openspiel_protocol import DealState
 
@@ -41,7 +41,7 @@ def _played_places(
 
     Suits are not seen, so cards that are known anyway are taken first.
     """
-    played = counts([move.cards.packed for who, move in state.log if who == seat]).sum(axis=0)
+    played = slot_counts([move.cards.packed for who, move in state.log if who == seat]).sum(axis=0)
     found = []
     for place in sorted(own, key=lambda place: place not in known):
         slot = slot_of(places[place])

@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ..kinds import RANKS
-from ._observation import counts
+from ..packed import slot_counts
 
 # Five columns and seven rows for each rank; a row is a number of five bits.
 _FONT = {
@@ -48,7 +48,7 @@ def picture(rows: Sequence[int], marked: int) -> NDArray[np.uint8]:
         (_GAP + len(rows) * (height + _GAP), _GAP + _COLUMNS * (width + _GAP), 3), np.uint8
     )
     image[:] = _TABLE
-    for row, held in enumerate(counts(rows)):
+    for row, held in enumerate(slot_counts(rows)):
         top = _GAP + row * (height + _GAP)
         if row == marked:
             image[top - 2 : top + height + 2, : _GAP - 1] = _MARK

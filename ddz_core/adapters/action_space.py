@@ -13,8 +13,9 @@ from .._core.batch import legal_moves_batch
 from .._core.move_ids import MoveIndex, move_at
 from .._core.queries import legal_moves, readings
 from .._core.values import MOVE_DTYPE, Move, MoveList
+from ..arguments import shown
 from ..errors import IllegalPlay, InvalidArgument, Reason
-from ..rules import Rules
+from ..rules import Rules, rules_named
 from . import numberings
 from ._limits import check_numbered
 
@@ -88,7 +89,7 @@ class ActionSpace:
         if isinstance(numbering, Rules):
             self.name, self.rules = numbering.name, numbering
         else:
-            self.name, self.rules = numbering, Rules.preset(numbering)
+            self.name, self.rules = numbering, rules_named(numbering)
         check_numbered(self.rules, "an action space")
         library = isinstance(numbering, str) and numbering in ("rlcard", "openspiel")
         self._tables = _tables(self.name if library else self.rules)
@@ -105,7 +106,7 @@ class ActionSpace:
         >>> ActionSpace.compact("openspiel").n
         25671
         """
-        return cls(Rules.preset(rules) if isinstance(rules, str) else rules)
+        return cls(rules_named(rules) if isinstance(rules, str) else rules)
 
     def __reduce__(self) -> tuple[type[ActionSpace], tuple[str | Rules]]:
         return ActionSpace, (self._made_of,)
@@ -134,11 +135,11 @@ class ActionSpace:
                 return named
             move = self._read(move)
         if not isinstance(move, Move):
-            raise TypeError(f"a move is a Move or a text, not {move!r}")
+            raise TypeError(f"a move is a Move or a text, not {shown(move)}")
         found = self.index.id_of(move)
         if found < 0:
             raise IllegalPlay(
-                Reason.NO_COMBINATION, f"{move} has no id in the action space {self.name!r}"
+                Reason.NO_COMBINATION, f"{move} has no id in the action space {shown(self.name)}"
             )
         return found
 
@@ -148,7 +149,8 @@ class ActionSpace:
         found = readings(text, self.rules)
         if not found:
             raise IllegalPlay(
-                Reason.NO_COMBINATION, f"{text!r} is no play under the rules {self.rules.name!r}"
+                Reason.NO_COMBINATION,
+                f"{shown(text)} is no play under the rules {shown(self.rules.name)}",
             )
         return max(found, key=lambda move: move.length)
 
@@ -178,14 +180,14 @@ class ActionSpace:
         try:
             number = operator.index(id)
         except TypeError:
-            raise InvalidArgument(f"an id is a whole number, not {id!r}") from None
+            raise InvalidArgument(f"an id is a whole number, not {shown(id)}") from None
         if not 0 <= number < self.n:
             raise self._no_such_id(number)
         return number
 
     def _no_such_id(self, id: int) -> InvalidArgument:
         return InvalidArgument(
-            f"id {id} is not in the action space {self.name!r}: ids are 0 to {self.n - 1}"
+            f"id {id} is not in the action space {shown(self.name)}: ids are 0 to {self.n - 1}"
         )
 
     def _check_moves(self, ids: NDArray[np.integer[Any]]) -> None:
@@ -193,7 +195,9 @@ class ActionSpace:
         is_move = self._tables.numbering.is_move[ids]
         if not is_move.all():
             bid = ids[np.argmin(is_move)]
-            raise InvalidArgument(f"id {bid} of the action space {self.name!r} is a bid, no move")
+            raise InvalidArgument(
+                f"id {bid} of the action space {shown(self.name)} is a bid, no move"
+            )
 
     # ----------------------------------------------------------------- arrays
 
@@ -211,7 +215,7 @@ class ActionSpace:
             row = int(np.argmin(found))
             raise IllegalPlay(
                 Reason.NO_COMBINATION,
-                f"row {row}: {_shown(moves[row])} has no id in the action space {self.name!r}",
+                f"row {row}: {_shown(moves[row])} has no id in the action space {shown(self.name)}",
             )
         return found
 
@@ -260,7 +264,7 @@ class ActionSpace:
         """
         ids = self.ids(moves)
         if last is not None and not isinstance(last, Move):
-            raise TypeError(f"last is a Move or None, not {last!r:.60}")
+            raise TypeError(f"last is a Move or None, not {shown(last)}")
         if last is None:
             return np.sort(self._with_lower(ids, None))
         found = self._with_lower(ids, np.full(len(ids), last.rank))

@@ -11,6 +11,7 @@ from typing import Any, Protocol
 
 from .._core.douzero import DealState, IllegalAction
 from .._core.douzero_arrays import POSITIONS, cards2array, get_obs
+from ..arguments import shown
 from ..errors import InvalidArgument, WrongPhase
 from . import douzero_types
 from .douzero_moves import MovesGener, get_move_type
@@ -158,7 +159,9 @@ class GameEnv:
         cards = []
         for name in (*POSITIONS, "three_landlord_cards"):
             if not isinstance(card_play_data, Mapping) or name not in card_play_data:
-                raise InvalidArgument(f"there are no cards for {name!r} in {card_play_data!r:.80}")
+                raise InvalidArgument(
+                    f"there are no cards for {shown(name)} in {shown(card_play_data)}"
+                )
             cards.append(card_play_data[name])
         self._play.start(*cards)
 

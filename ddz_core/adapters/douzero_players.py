@@ -14,6 +14,7 @@ from .._core.public_cards import put_down
 from .._core.queries import readings
 from .._core.values import PASS, Hand, Move
 from ..agents.protocol import Agent
+from ..arguments import shown
 from ..errors import DdzError, InvalidArgument
 from ..game.actions import Action, Discard
 from ..game.deals import DECK
@@ -59,7 +60,7 @@ def seat(
     for position in POSITIONS:
         if not callable(getattr(by_position.get(position), "act", None)):
             raise InvalidArgument(
-                f"an agent of DouZero has act(infoset), which {by_position.get(position)!r},"
+                f"an agent of DouZero has act(infoset), which {shown(by_position.get(position))},"
                 f" to play as {position}, has not"
             )
     return _Seated(by_position, name or type(by_position[POSITIONS[0]]).__name__, Streams(seed))
@@ -140,7 +141,7 @@ class _Seated:
             cards = hand_of(answer)
         except DdzError as refused:
             raise InvalidArgument(
-                f"{self.name} takes {answer!r:.60}, which is no list of cards: {refused}"
+                f"{self.name} takes {shown(answer)}, which is no list of cards: {refused}"
             ) from refused
         meant = [
             action
@@ -148,6 +149,6 @@ class _Seated:
             if isinstance(action, Move) and action.cards == cards
         ]
         if not meant:
-            raise InvalidArgument(f"{self.name} takes {answer!r:.60}, which is not legal now")
+            raise InvalidArgument(f"{self.name} takes {shown(answer)}, which is not legal now")
         # Of several readings the one with the longest body, as DouZero reads cards.
         return max(meant, key=lambda move: move.length)

@@ -10,8 +10,8 @@ from numpy.typing import NDArray
 from .._core.move_ids import deck_plays
 from .._core.values import MOVE_DTYPE
 from ..kinds import SHAPES, Kind
+from ..packed import slot_counts
 from ..rules import Rules
-from ._observation import counts as slot_counts
 
 SMALL_JOKER = 13
 FIRST_PLAY_OF_OPENSPIEL = 4

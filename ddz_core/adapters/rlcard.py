@@ -14,6 +14,7 @@ from typing import Any, ClassVar, Protocol, SupportsIndex
 import numpy as np
 
 from .._core.rlcard import ACTIONS, SPACE, DealState
+from ..arguments import shown
 from ..errors import InvalidArgument
 
 State = dict[str, Any]
@@ -45,13 +46,13 @@ def make(env_id: str = "doudizhu", config: Mapping[str, Any] | None = None) -> D
     ('3344457899TJJQQKK2BR', 0)
     """
     if env_id != "doudizhu":
-        raise InvalidArgument(f"this adapter plays 'doudizhu' alone, not {env_id!r}")
+        raise InvalidArgument(f"this adapter plays 'doudizhu' alone, not {shown(env_id)}")
     return DoudizhuEnv(config)
 
 
 def _whole(config: Mapping[str, Any] | None) -> dict[str, Any]:
     if config is not None and not isinstance(config, Mapping):
-        raise InvalidArgument(f"config is a mapping, such as {{'seed': 1}}, not {config!r}")
+        raise InvalidArgument(f"config is a mapping, such as {{'seed': 1}}, not {shown(config)}")
     return {**_DEFAULTS, **(config or {})}
 
 
@@ -89,7 +90,7 @@ class DoudizhuEnv(DealState):
             except TypeError:
                 chosen = -1
             if chosen < 0:
-                raise InvalidArgument(f"a seed is a whole number from 0 or None, not {seed!r}")
+                raise InvalidArgument(f"a seed is a whole number from 0 or None, not {shown(seed)}")
             chosen %= 1 << 64
         self.np_random = np.random.RandomState()
         self.np_random.seed(_words(chosen))
@@ -114,7 +115,9 @@ class DoudizhuEnv(DealState):
         asked = "step" if is_training else "eval_step"
         for agent in self.agents:
             if not callable(getattr(agent, asked, None)) or not hasattr(agent, "use_raw"):
-                raise InvalidArgument(f"an agent has use_raw and {asked}, which {agent!r} has not")
+                raise InvalidArgument(
+                    f"an agent has use_raw and {asked}, which {shown(agent)} has not"
+                )
         trajectories: list[list[Any]] = [[] for _ in range(self.num_players)]
         state, player = self.reset()
         while not self.is_over():

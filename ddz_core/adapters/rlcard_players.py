@@ -11,6 +11,7 @@ from typing import Any, Protocol
 from .._core.rlcard import SPACE, state_after
 from .._core.values import PASS, Move
 from ..agents.protocol import Agent
+from ..arguments import seed_number, shown
 from ..errors import IllegalPlay, InvalidArgument
 from ..game.actions import Action, Discard
 from ..game.observation import Observation
@@ -49,7 +50,7 @@ def seat(agent: EvaluatingAgent, name: str | None = None, seed: int | None = Non
     """
     if not callable(getattr(agent, "eval_step", None)) or not hasattr(agent, "use_raw"):
         raise InvalidArgument(
-            f"an agent of RLCard has use_raw and eval_step(state), which {agent!r} has not"
+            f"an agent of RLCard has use_raw and eval_step(state), which {shown(agent)} has not"
         )
     return _Seated(agent, name or type(agent).__name__, Streams(seed))
 
@@ -57,7 +58,8 @@ def seat(agent: EvaluatingAgent, name: str | None = None, seed: int | None = Non
 def rule_agent(seed: int) -> Agent:
     """The player ``rlcard:rule``: RLCard's rule agent.
 
-    Raises :class:`InvalidArgument` where RLCard is not installed.
+    Raises :class:`InvalidArgument` where RLCard is not installed or the seed is no number of
+    64 bits.
     """
     try:
         from rlcard.models.doudizhu_rule_models import DouDizhuRuleAgentV1
@@ -65,7 +67,7 @@ def rule_agent(seed: int) -> Agent:
         raise InvalidArgument(
             f"the player 'rlcard:rule' is RLCard's: pip install rlcard ({error})"
         ) from error
-    return seat(DouDizhuRuleAgentV1(), "rlcard:rule", seed & 0xFFFFFFFF)
+    return seat(DouDizhuRuleAgentV1(), "rlcard:rule", seed_number(seed) & 0xFFFFFFFF)
 
 
 class NoState(InvalidArgument):
@@ -143,6 +145,6 @@ class _Seated:
         text = action if self._agent.use_raw else _text(SPACE.move_of(operator.index(action)))
         meant = [legal for legal in observation.legal_actions if _text(legal) == text]
         if not meant:
-            raise InvalidArgument(f"{self.name} takes {action!r}, which is not legal now")
+            raise InvalidArgument(f"{self.name} takes {shown(action)}, which is not legal now")
         # Of several readings the one with the longest body, as RLCard reads cards.
         return max(meant, key=lambda move: move.length if isinstance(move, Move) else 0)

@@ -6,7 +6,7 @@
 
 from __future__ import annotations
 
-from ..arguments import seed_number
+from ..arguments import seed_number, shown
 from ..errors import InvalidArgument
 from .easy import EasyAgent
 from .expert import ExpertAgent
@@ -73,13 +73,13 @@ def make(name: str, seed: int = 0) -> Agent:
     """
     seed = seed_number(seed)
     if not isinstance(name, str):
-        raise InvalidArgument(f"a player's name is a text, not {name!r:.80}")
+        raise InvalidArgument(f"a player's name is a text, not {shown(name)}")
     factory = _FACTORIES.get(name) or _PEERS.get(name)
     if factory is None and ":" in name:
         factory = guest_factory_of(name) or factory_of(name)
     if factory is None:
         known = ", ".join([*_FACTORIES, *_PEERS])
         raise InvalidArgument(
-            f"no player is called {name!r:.80}; there are {known}, and module:factory for your own"
+            f"no player is called {shown(name)}; there are {known}, and module:factory for your own"
         )
     return factory(seed)

@@ -5,19 +5,23 @@ from __future__ import annotations
 import random
 from abc import ABC, abstractmethod
 
-from .._core.queries import readings
-from .._core.values import Hand, Move
+import numpy as np
+
+from .._core.queries import count_moves, explain, legal_moves, readings
+from .._core.values import PASS, Hand, Move
 from ..analysis.bidding import recommended_bid
 from ..analysis.discarding import discards_by_merit
 from ..arguments import seed_number
 from ..game.actions import Action
 from ..game.observation import Observation, as_observation
-from ..kinds import BOMBS
+from ..kinds import BOMBS, RANKS
 from ..refusals import not_to_act
+from ..rules import Rules
 
 
 class Computer(ABC):
-    """A player that bids as its hand is appraised and discards what costs most plays.
+    """A player that bids as its hand is appraised, and doubles so, and that discards what
+    costs most plays.
 
     The same seed (64 bits) gives a player that does the same. It is asked for an action
     only where it is its seat's turn; :class:`WrongPhase` is raised elsewhere.
@@ -34,14 +38,14 @@ class Computer(ABC):
         observation = as_observation(observation)
         if observation.turn != observation.seat:
             raise not_to_act(observation)
-        if observation.phase == "auction":
+        if observation.phase in ("auction", "open", "doubling"):
             return self.bid(observation)
         if observation.phase == "discard":
             return discards_by_merit(observation)[0]
         return self.play(observation)
 
     def bid(self, observation: Observation) -> Action:
-        """A bid, or the pass."""
+        """What is said before the play: a bid, a factor, or the pass."""
         return recommended_bid(observation)
 
     @abstractmethod
@@ -55,29 +59,43 @@ def only_choice(observation: Observation) -> Move | None:
     Going out needs thought where bombs are in the play: one after the other they would
     double the points.
     """
-    plays = [action for action in observation.legal_actions if isinstance(action, Move)]
-    if len(plays) == 1:
-        return plays[0]
-    for action in plays:
-        if action.cards == observation.hand and (
-            action.kind in BOMBS or not _holds_bombs(observation.hand)
+    hand, last, rules = observation.hand, observation.last, observation.rules
+    plays = count_moves(hand, last, rules)
+    if plays == 0:
+        return PASS
+    if plays == 1 and last is None:
+        return legal_moves(hand, None, rules)[0]
+    for reading in readings(hand, rules):
+        if explain(hand, reading, last, rules) is None and (
+            reading.kind in BOMBS or not _holds_bombs(hand, rules)
         ):
-            return action
+            return reading
     return None
 
 
 def bomb_that_ends_it(observation: Observation) -> Move | None:
-    """A bomb over the last play that leaves one play, with which the deal ends."""
+    """A bomb over the last play that leaves one play, with which the deal ends: of two
+    decks, where bombs are many, the largest."""
+    hand, rules = observation.hand, observation.rules
     if observation.last is None:
         return None
-    for action in observation.legal_actions:
-        if isinstance(action, Move) and action.kind in BOMBS:
-            rest = observation.hand - action.cards
-            if rest and readings(rest, observation.table.rules):
-                return action
+    plays = legal_moves(hand, observation.last, rules)
+    found = np.flatnonzero(np.isin(plays.array["kind"], BOMBS)).tolist()
+    for place in reversed(found) if rules.decks == 2 else found:
+        rest = hand - plays[place].cards
+        if rest and readings(rest, rules):
+            return plays[place]
     return None
 
 
-def _holds_bombs(hand: Hand) -> bool:
-    counts = hand.counts
-    return bool((counts >= 4).any() or counts[13:].all())
+def _holds_bombs(hand: Hand, rules: Rules) -> bool:
+    """Whether a bomb that doubles the points may be made of the cards."""
+    counts = hand.counts.tolist()
+    wild = 0
+    if rules.wild is not None:
+        slot = RANKS.index(rules.wild)
+        wild, counts[slot] = counts[slot], 0
+    most = max(counts[:13])
+    if most + wild >= rules.doubling_bomb:  # of wild cards alone, too
+        return True
+    return bool(counts[13] == counts[14] == rules.decks)

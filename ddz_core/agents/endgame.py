@@ -37,8 +37,9 @@ class Endgame:
         return Endgame, ()
 
     def is_near(self, observation: Observation) -> bool:
-        """Whether few enough cards are left."""
-        return sum(observation.sizes) <= CARDS
+        """Whether few enough cards are left, and the solver plays by the rules."""
+        rules = observation.rules
+        return rules.decks == 1 and rules.wild is None and sum(observation.sizes) <= CARDS
 
     def best(
         self,
@@ -49,7 +50,7 @@ class Endgame:
     ) -> list[Move]:
         """The actions that win in most of the worlds, with open cards; ``passes`` is how
         many have passed over the last play."""
-        rules = observation.table.rules
+        rules = observation.rules
         if self._solver is None or self._rules != rules:
             self._solver, self._rules = Solver(MEMORY, rules), rules
         solver, players = self._solver, len(observation.sizes)

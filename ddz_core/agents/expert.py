@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from .._core.rollouts import Sight
+from .._core.rollouts import Habits, Sight
 from .._core.values import Move
 from ..analysis.ranking import Worlds, ranked
 from ..game.observation import Observation
 from .beliefs import believed
 from .endgame import Endgame
-from .searcher import HABITS, Searcher
+from .searcher import Searcher
 
 PLAYOUTS = 20_000
 
@@ -25,19 +25,22 @@ class ExpertAgent(Searcher):
     """
 
     name = "expert"
+    playouts = PLAYOUTS
 
     def __init__(self, seed: int = 0) -> None:
         super().__init__(seed)
         self._endgame = Endgame()
 
-    def choose(self, observation: Observation, sight: Sight, actions: list[Move]) -> Move:
+    def choose(
+        self, observation: Observation, sight: Sight, actions: list[Move], habits: Habits
+    ) -> Move:
         """What comes out best."""
 
         def draw(n: int) -> Worlds:
-            return believed(sight, n, POOL, HABITS, self.random)
+            return believed(sight, n, POOL, habits, self.random)
 
         if self._endgame.is_near(observation):
             actions = self._endgame.best(observation, sight.passes, actions, draw)
         if len(actions) == 1:
             return actions[0]
-        return ranked(sight, actions, PLAYOUTS, draw, HABITS)[0][0]
+        return ranked(sight, actions, PLAYOUTS, draw, habits)[0][0]

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from .._core.rollouts import Sight
+from .._core.rollouts import Habits, Sight
 from .._core.values import Move
 from ..analysis.ranking import evenly, ranked
 from ..game.observation import Observation
-from .searcher import HABITS, Searcher
+from .searcher import Searcher
 
 PLAYOUTS = 150
 
@@ -19,8 +19,11 @@ class HardAgent(Searcher):
     """
 
     name = "hard"
+    playouts = PLAYOUTS
 
-    def choose(self, observation: Observation, sight: Sight, actions: list[Move]) -> Move:
+    def choose(
+        self, observation: Observation, sight: Sight, actions: list[Move], habits: Habits
+    ) -> Move:
         """What comes out best."""
         draw = evenly(sight, self.random.getrandbits(64))
-        return ranked(sight, actions, PLAYOUTS, draw, HABITS)[0][0]
+        return ranked(sight, actions, PLAYOUTS, draw, habits)[0][0]

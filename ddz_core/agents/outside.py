@@ -7,6 +7,7 @@ import importlib
 from collections.abc import Callable
 from typing import Any, cast
 
+from ..arguments import cut, shown
 from ..errors import InvalidArgument
 from .protocol import Agent, Factory
 
@@ -30,12 +31,12 @@ def factory_of(name: str) -> Factory:
     try:
         module = importlib.import_module(module_name)
     except (ImportError, ValueError, TypeError) as error:
-        raise InvalidArgument(f"no player {name!r}: {error}") from error
+        raise InvalidArgument(f"no player {shown(name)}: {cut(str(error))}") from error
     factory = getattr(module, attribute, None)
     if factory is None:
-        raise InvalidArgument(f"no player {name!r}: the module has no {attribute}")
+        raise InvalidArgument(f"no player {shown(name)}: the module has no {cut(attribute)}")
     if not callable(factory):
-        raise InvalidArgument(f"no player {name!r}: {factory!r} cannot be called with a seed")
+        raise InvalidArgument(f"no player {shown(name)}: {shown(factory)} takes no seed")
     return cast(Factory, factory)
 
 

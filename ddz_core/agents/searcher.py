@@ -4,19 +4,19 @@ from __future__ import annotations
 
 from abc import abstractmethod
 
-from .._core.rollouts import Sight
+from .._core.rollouts import Habits, Sight
 from .._core.values import Move
-from ..analysis.habits import GREEDY
+from ..analysis.habits import greedy_for
 from ..analysis.ranking import greedy_first
 from ..game.observation import Observation
 from .computer import Computer, bomb_that_ends_it, only_choice
 
-HABITS = GREEDY.compiled
-"""Of all seats in the play-outs."""
-
 
 class Searcher(Computer):
     """Searches where there is something to search for."""
+
+    playouts: int
+    """Of a decision."""
 
     def play(self, observation: Observation) -> Move:
         """A play, or the pass."""
@@ -26,8 +26,13 @@ class Searcher(Computer):
         if forced is not None:
             return forced
         sight = Sight(observation)
-        return self.choose(observation, sight, greedy_first(sight, observation, HABITS))
+        habits = greedy_for(observation.rules).compiled
+        actions = greedy_first(sight, observation, habits, self.playouts)
+        return self.choose(observation, sight, actions, habits)
 
     @abstractmethod
-    def choose(self, observation: Observation, sight: Sight, actions: list[Move]) -> Move:
-        """One of the actions; the first is the greedy player's."""
+    def choose(
+        self, observation: Observation, sight: Sight, actions: list[Move], habits: Habits
+    ) -> Move:
+        """One of the actions; the first is the greedy player's, and the habits are those of
+        all seats in the play-outs."""

@@ -172,8 +172,8 @@ def _counts(hand: Hand, rules: str | Rules, points: float | None, bid: int | Non
 
 def _cards(given: object) -> Hand:
     if isinstance(given, Hand | str | Sequence | np.ndarray) or hasattr(given, "__index__"):
-        return Hand(given)  # type: ignore[arg-type]
+        return Hand(given)
     raise InvalidArgument(
         "this asks for cards or an Observation: give game.observation(seat), "
-        f"not a {type(given).__name__}"
+        f"not a {type(given).__name__:.40}"
     )

@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 
 from .._core.rollouts import Sight
 from .._core.values import Move
-from ..game.actions import Bid, Discard
+from ..game.actions import Bid, Call, Discard, Rob
 from ..game.observation import Observation
 from .bidding import place_of, setting_at, thresholds
 from .expectation import numbers_of
@@ -59,8 +59,9 @@ def levels_shown(observation: Observation) -> dict[int, Level]:
     bids = 0
     for seat, action, _ in observation.bids:
         before = shown.get(seat, Level(0, highest))
-        if isinstance(action, Bid):
-            bids = action.stake if points else action.stake.bit_length()
+        if isinstance(action, Bid | Call | Rob):
+            # The number of the bid: each that is no bid of points doubles the stake.
+            bids = action.stake if points and isinstance(action, Bid) else bids + 1
             shown[seat] = Level(bids, bids if points else highest)
         else:
             shown[seat] = Level(before.least, bids)
@@ -87,7 +88,8 @@ class BidModel:
         self._seats = [
             _Seat(observation, seat, level)
             for seat, level in levels_shown(observation).items()
-            if seat != observation.seat
+            # Nothing is known of how hands of two decks are bid on.
+            if seat != observation.seat and observation.table.rules.decks == 1
         ]
 
     @property

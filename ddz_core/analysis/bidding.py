@@ -1,6 +1,8 @@
-"""What to bid on a hand, at any table (docs/appraisal.md)."""
+"""What to say before the play, at any table (docs/appraisal.md)."""
 
 from __future__ import annotations
+
+from collections.abc import Callable
 
 from .._core.values import PASS
 from ..errors import InvalidArgument
@@ -11,16 +13,21 @@ from ..refusals import not_to_act
 from ..table import Table
 from .expectation import expected_points, numbers_of
 from .settings import Setting, Thresholds, setting_of
+from .strength import doubled_or_not, opened_or_not, plain_level
 
 
 def recommended_bid(observation: Observation) -> Action:
-    """The bid, or the pass, that the expected points of the seat's hand advise.
+    """The bid, or the pass, that the expected points of the seat's hand advise; and what to
+    say where a hand may be laid open, and in the doubling round.
 
     In a points auction that is the highest bid whose threshold the hand reaches, if it
     is above the bids made; in a doubling auction the next stake, if the hand reaches its
-    threshold. A bottom card that is shown counts with the hand. The action is legal.
+    threshold; if one calls and robs, the same, since these are stakes too. A bottom card
+    that is shown counts with the hand. With two decks, for the open hand and in the doubling
+    round nothing was fitted: there a rule of thumb decides
+    (:mod:`ddz_core.analysis.strength`). The action is legal.
 
-    Raises :class:`WrongPhase` outside the auction and if it is another seat's turn, and
+    Raises :class:`WrongPhase` in other phases and if it is another seat's turn, and
     :class:`InvalidArgument` for what is no observation and for a table without numbers.
 
     >>> import ddz_core as ddz
@@ -33,9 +40,10 @@ def recommended_bid(observation: Observation) -> Action:
     seat 0: bid:3
     """
     observation = as_observation(observation)
-    if observation.phase != "auction" or observation.turn != observation.seat:
+    said = _SAID.get(observation.phase)
+    if said is None or observation.turn != observation.seat:
         raise not_to_act(observation, "bid")
-    return bid_for(points_of(observation), observation)
+    return said(observation)
 
 
 def points_of(observation: Observation) -> float:
@@ -52,11 +60,35 @@ def points_of(observation: Observation) -> float:
 def bid_for(points: float, observation: Observation) -> Action:
     """What to do next in the auction with a hand of these expected points."""
     table = observation.table
-    most = highest_bid(points, table, place_of(observation))
-    bids = Auction(table, observation.first_bidder, observation.bids).bids()
-    if table.auction == "points":
-        return Bid(most) if most in bids else PASS
-    return Bid(bids[0]) if bids[0] <= most else PASS
+    auction = Auction(table, observation.first_bidder, observation.bids)
+    return _up_to(highest_bid(points, table, place_of(observation)), auction)
+
+
+def _bid(observation: Observation) -> Action:
+    table = observation.table
+    if table.rules.decks == 2:
+        most = plain_level(observation)
+        if table.auction != "points":
+            most = 1 << most - 1 if most else 0
+        return _up_to(most, Auction(table, observation.first_bidder, observation.bids))
+    return bid_for(points_of(observation), observation)
+
+
+def _up_to(most: int, auction: Auction) -> Action:
+    """What to say if one goes up to that stake: in a points auction at once, else by steps."""
+    if auction.table.auction == "points":
+        return Bid(most) if most in auction.bids() else PASS
+    # A bid, a call or a rob: each doubles the stake.
+    next_step, *_ = auction.legal()
+    return next_step if (2 * auction.stake or 1) <= most else PASS
+
+
+_SAID: dict[str, Callable[[Observation], Action]] = {
+    "auction": _bid,
+    "open": opened_or_not,
+    "doubling": doubled_or_not,
+}
+"""What decides in each phase before the play, but for discards."""
 
 
 def setting_at(table: Table) -> Setting:
@@ -83,7 +115,7 @@ def highest_bid(points: float, table: Table, place: int) -> int:
     0
     """
     steps = level(points, thresholds(table, place))
-    if table.auction == "doubling" and steps:
+    if table.auction != "points" and steps:
         return 1 << steps - 1
     return steps
 
@@ -98,13 +130,15 @@ def thresholds(table: Table, place: int) -> Thresholds:
     """
     setting = setting_at(table)
     auctions = numbers_of(setting).auctions
-    if table.auction not in auctions:
+    # A call and each rob double the stake, too: nothing was fitted for them alone.
+    auction = "doubling" if table.auction == "call" else table.auction
+    if auction not in auctions:
         fitted = ", ".join(map(repr, auctions))
         raise InvalidArgument(
             f"there are no numbers to bid by for auction={table.auction!r} and {setting!r} "
             f"players; there are for {fitted}"
         )
-    known = auctions[table.auction][place]
+    known = auctions[auction][place]
     if table.auction == "points":
         return known
     bids = table.highest_stake.bit_length()

@@ -21,7 +21,7 @@ def discards_by_merit(observation: Observation) -> list[Discard]:
     """
     discards = [a for a in observation.legal_actions if isinstance(a, Discard)]
     left = np.array([(observation.hand - a.cards).packed for a in discards], np.uint64)
-    plays = min_plays(left, observation.table.rules)
+    plays = min_plays(left, observation.rules)
 
     def merit(i: int) -> tuple[int, int, int]:
         counts = discards[i].cards.counts

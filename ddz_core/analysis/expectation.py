@@ -9,6 +9,7 @@ from .._core.queries import readings
 from .._core.values import Hand
 from ..errors import InvalidArgument, InvalidCards
 from ..kinds import BOMBS, CHAIN_SLOTS
+from ..packed import slot_counts
 from ..rules import Rules
 from .appraisal_numbers import NUMBERS
 from .settings import Numbers, Setting
@@ -58,8 +59,7 @@ def numbers_of(setting: Setting) -> Numbers:
 
     >>> numbers_of("5")
     Traceback (most recent call last):
-    ddz_core.errors.InvalidArgument: there are no numbers to appraise by for '5' players; \
-there are for '3', '2', '2 short'
+    ddz_core.errors.InvalidArgument: there are no numbers to appraise by for '5' players...
     """
     if setting not in NUMBERS:
         known = ", ".join(map(repr, NUMBERS))
@@ -151,10 +151,3 @@ def longest_chains(counts: NDArray[np.uint8]) -> NDArray[np.float64]:
         is_in = (run[:, None] & _PLACES > 0) & (found[:, number] > 0)[:, None]
         left -= is_in * _WIDTHS[width]
     return found
-
-
-def slot_counts(hands: NDArray[np.uint64]) -> NDArray[np.uint8]:
-    """How many cards of each slot packed hands have, ``uint8[n, 15]``."""
-    shifts = 4 * np.arange(15, dtype=np.uint64)
-    counts: NDArray[np.uint8] = (hands[:, None] >> shifts & np.uint64(15)).astype(np.uint8)
-    return counts

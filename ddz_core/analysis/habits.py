@@ -9,17 +9,19 @@ playing them against each other; docs/agents.md tells what they bring.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import astuple, dataclass
+from dataclasses import astuple, dataclass, replace
 from functools import cached_property
 
 from .._core import rollouts as _rollouts
+from ..rules import Rules
 
 Worths = tuple[int, ...]
 """One for each slot, 3 to the big joker."""
 
-Margins = tuple[Worths, Worths, Worths]
-"""By role (the landlord, the peasant after him, the one before him); in each by the cards
-of the enemy who holds fewest: 1, 2, 3 to 4, 5 to 8, more."""
+Margins = tuple[Worths, Worths, Worths, Worths]
+"""By role (the landlord, the peasant after him, the one before him, and with four players
+the one between); in each by the cards of the enemy who holds fewest: 1, 2, 3 to 4, 5 to 8,
+more."""
 
 
 @dataclass(frozen=True)
@@ -37,6 +39,10 @@ class Habits:
     """What a play costs; a chain of two trios saves one."""
     lead_card: int
     """What every card of a lead is worth."""
+    bomb_card: int
+    """What every card of a bomb beyond four is worth."""
+    wild: int
+    """What a wild card is worth besides what it stands for."""
     follow: Margins
     """How much less a hand may be worth after following than before; 0 or below."""
     bombing: Margins
@@ -76,10 +82,28 @@ GREEDY = Habits(
     rocket=29,
     play=14,
     lead_card=3,
-    follow=((-400, -60, -20, -17, -10), (-454, -117, -34, -24, -14), (-416, -167, -119, -106, -71)),
-    bombing=((5, 2, 0, -2, -7), (0, 0, -9, 0, 2), (21, -14, 0, -10, -93)),
+    bomb_card=0,
+    wild=0,
+    follow=(
+        (-400, -60, -20, -17, -10),
+        (-454, -117, -34, -24, -14),
+        (-416, -167, -119, -106, -71),
+        (-416, -167, -119, -106, -71),
+    ),
+    bombing=(
+        (5, 2, 0, -2, -7),
+        (0, 0, -9, 0, 2),
+        (21, -14, 0, -10, -93),
+        (21, -14, 0, -10, -93),
+    ),
 )
 """The habits of ``policy="greedy"``."""
+
+FOUR = replace(GREEDY, bomb_card=4)
+"""The same for two decks and four players."""
+
+LAIZI = replace(GREEDY, wild=8)
+"""The same with wild cards."""
 
 PLAIN = Habits(
     solo=_rising(-56, 4),
@@ -90,8 +114,21 @@ PLAIN = Habits(
     rocket=52,
     play=28,
     lead_card=2,
-    follow=((-60, -20, 0, 0, 0),) * 3,
-    bombing=((0,) * 5,) * 3,
+    bomb_card=4,
+    wild=8,
+    follow=((-60, -20, 0, 0, 0),) * 4,
+    bombing=((0,) * 5,) * 4,
     counting=0,
 )
 """Untuned: a rank is worth the same everywhere, a play costs seven of them."""
+
+
+def greedy_for(rules: Rules) -> Habits:
+    """The habits of the greedy player under these rules.
+
+    >>> greedy_for(Rules.preset("four")) is FOUR, greedy_for(Rules.preset("bga")) is GREEDY
+    (True, True)
+    """
+    if rules.decks == 2:
+        return FOUR
+    return GREEDY if rules.wild is None else LAIZI

@@ -11,7 +11,7 @@ from .._core.queries import count_moves
 from .._core.rollouts import Sight
 from .._core.values import PASS, Hand, Move
 from ..errors import InvalidArgument, Reason, WrongPhase
-from ..game.actions import Action, Bid
+from ..game.actions import Action
 from ..game.game import Game
 from ..game.observation import Observation, as_observation
 from ..kinds import BOMBS
@@ -19,9 +19,10 @@ from ..refusals import not_to_act
 from .appraisal import appraise
 from .bidding import recommended_bid
 from .discarding import discards_by_merit
-from .habits import GREEDY
+from .habits import greedy_for
 from .ranking import evenly, greedy_first, ranked
 from .solving import min_plays
+from .strength import strength
 
 PLAYOUTS = 10_000
 SEED = 1
@@ -88,7 +89,7 @@ def hints(observation: Observation) -> Iterator[Hint]:
     observation = as_observation(observation)
     if observation.turn != observation.seat:
         raise not_to_act(observation)
-    if observation.phase == "auction":
+    if observation.phase in ("auction", "open", "doubling"):
         return _bids(observation)
     if observation.phase == "discard":
         return _discards(observation)
@@ -147,9 +148,12 @@ class Hinter:
 
 def _bids(observation: Observation) -> Iterator[Hint]:
     best = recommended_bid(observation)
-    said = str(appraise(observation)).partition(" →")[0]
+    if observation.table.rules.decks == 1:
+        said = str(appraise(observation)).partition(" →")[0]
+    else:
+        said = f"strength {strength(observation.hand)}"
     yield Hint(best, said, Merit.APPRAISAL)
-    if isinstance(best, Bid):
+    if best != PASS and PASS in observation.legal_actions:
         yield Hint(PASS, Merit.LEAVES_THE_BID.value, Merit.LEAVES_THE_BID)
 
 
@@ -165,8 +169,9 @@ def _discards(observation: Observation) -> Iterator[Hint]:
 
 def _plays(observation: Observation) -> Iterator[Hint]:
     sight = Sight(observation)
-    actions = greedy_first(sight, observation, GREEDY.compiled)
-    found = ranked(sight, actions, PLAYOUTS, evenly(sight, SEED), GREEDY.compiled)
+    habits = greedy_for(observation.rules).compiled
+    actions = greedy_first(sight, observation, habits, PLAYOUTS)
+    found = ranked(sight, actions, PLAYOUTS, evenly(sight, SEED), habits)
     enough = found[0][1] - SENSIBLE
     bodies: set[tuple[object, ...]] = set()
     for action, points in found:
@@ -211,7 +216,7 @@ def _why_play(observation: Observation, action: Move, plays: int) -> tuple[Merit
     if action.kind in BOMBS and plays == 1:
         return Merit.BOMB_AND_OUT, None
     if not count_moves(
-        observation.unseen + _kept_by_others(observation), action, observation.table.rules
+        observation.unseen + _kept_by_others(observation), action, observation.rules
     ):
         return Merit.UNBEATABLE, None
     if (blocked := _blocked(observation, action)) is not None:
@@ -252,7 +257,7 @@ def _kept_by_others(observation: Observation) -> Hand:
 
 
 def _plays_left(observation: Observation, hand: Hand) -> int:
-    return min_plays(hand, observation.table.rules).number
+    return min_plays(hand, observation.rules).number
 
 
 def _left(plays: int) -> str:

@@ -13,7 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from .._core.rollouts import Habits, Sight
-from .._core.values import Move
+from .._core.values import PASS, Move
 from ..game.observation import Observation
 
 Worlds = NDArray[np.uint64]
@@ -47,12 +47,24 @@ def evenly(sight: Sight, seed: int) -> Callable[[int], Worlds]:
     return lambda n: sight.worlds(seed, 0, n)
 
 
-def greedy_first(sight: Sight, observation: Observation, habits: Habits) -> list[Move]:
-    """The legal actions, the greedy player's first: of equally good ones it is taken."""
-    actions = [action for action in observation.legal_actions if isinstance(action, Move)]
+def greedy_first(
+    sight: Sight, observation: Observation, habits: Habits, playouts: int
+) -> list[Move]:
+    """The actions to try, the greedy player's first: of equally good ones it is taken.
+
+    With one deck and no wild cards these are all that are legal. Else there may be
+    thousands: then one for each body, the best by the hand that is left, no more than can
+    be tried in :data:`LEAST` worlds each by so many play-outs; and the pass.
+    """
+    rules = observation.rules
+    if rules.decks == 1 and rules.wild is None:
+        actions = [action for action in observation.legal_actions if isinstance(action, Move)]
+    else:
+        actions = sight.candidates(habits)[: playouts // LEAST]
+        if observation.last is not None:
+            actions.append(PASS)
     first = sight.greedy(habits)
-    actions.remove(first)
-    return [first, *actions]
+    return [first, *(action for action in actions if action != first)]
 
 
 def ranked(

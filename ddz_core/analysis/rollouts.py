@@ -6,6 +6,7 @@ import time
 from collections.abc import Sequence
 from dataclasses import dataclass
 from math import inf, nan, sqrt
+from threading import Lock
 from typing import Literal, TypeAlias
 
 import numpy as np
@@ -13,18 +14,18 @@ from numpy.typing import NDArray
 
 from .._core import rollouts as _rollouts
 from .._core.queries import explain
+from .._core.threads import Alone, Watch, checked_threads, in_slices
 from .._core.values import PASS, Move
-from ..arguments import seed_number, whole_number
+from ..arguments import seed_number, shown, whole_number
 from ..errors import InvalidArgument
 from ..game.observation import Observation
 from ..refusals import must_lead
-from .._core.threads import MOST_AT_ONCE, checked_threads, in_slices
 from .bid_model import BidModel
-from .habits import GREEDY
+from .habits import greedy_for
 
 Policy: TypeAlias = Literal["random", "greedy"]
 
-POLICIES: dict[str, _rollouts.Habits | None] = {"random": None, "greedy": GREEDY.compiled}
+POLICIES = ("random", "greedy")
 
 WORLDS = 10_000
 """Worlds drawn where nothing else is asked for."""
@@ -33,9 +34,6 @@ MOST_WORLDS = 1 << 40
 
 BATCH = 1024
 """Worlds drawn at a time, so that memory stays the same however many there are."""
-
-PART = 4 * BATCH
-"""Worlds for each thread between two looks at whether to stop, as for Ctrl-C."""
 
 FIRST_ROUND = 32
 """Worlds drawn before the time or the error is looked at."""
@@ -86,7 +84,8 @@ class Rolling:
     """Rollouts of one observation that can be gone on with: world by world, from 0 on.
 
     What comes out depends on the seed, the actions and the number of worlds, never on
-    the threads or on how many calls it takes.
+    the threads or on how many calls it takes. An interrupted call changes nothing. One
+    thread at a time may go on: a call while another one runs raises :class:`RuntimeError`.
     """
 
     def __init__(
@@ -98,61 +97,83 @@ class Rolling:
         bidding: bool = False,
     ) -> None:
         if not isinstance(policy, str) or policy not in POLICIES:
-            raise InvalidArgument(f"policy is 'random' or 'greedy', not {policy!r}")
-        self._habits = POLICIES[policy]
+            raise InvalidArgument(f"policy is 'random' or 'greedy', not {shown(policy)}")
         self._seed = seed_number(seed)
-        self._sight = _rollouts.Sight(observation)
+        self._sight = _rollouts.Sight(observation)  # refuses what is no observation
+        greedy = greedy_for(observation.rules).compiled
+        self._habits = greedy if policy == "greedy" else None
         self._bids = BidModel(observation) if bidding else None
-        self._unit = observation.table.base * observation.stake
+        self._unit = _unit(observation)
         self.actions = _moves(observation, actions)
-        self.tried = 0
-        self._sums = np.zeros((len(self.actions), 3), np.int64)
+        self._alone = Alone("these rollouts")
+        self._done = 0, np.zeros((len(self.actions), 3), np.int64)
+
+    @property
+    def tried(self) -> int:
+        """In how many worlds the actions have been tried."""
+        return self._done[0]
 
     def worlds(self, first: int, stop: int) -> NDArray[np.uint64]:
         """The hands of worlds ``first`` to ``stop - 1``, ``uint64[n, players]``."""
+        first = whole_number("first", first, 0, MOST_WORLDS)
+        stop = whole_number("stop", stop, first, MOST_WORLDS)
         if self._bids is None:
             return self._sight.worlds(self._seed, first, stop)
         return self._bids.worlds(self._sight, self._seed, first, stop)
 
     def go_on(self, worlds: int, threads: int = 1) -> None:
-        """Tries the actions in so many worlds more."""
-        threads = min(checked_threads(threads), MOST_AT_ONCE)
-        stop = self.tried + whole_number("worlds", worlds, 0, MOST_WORLDS)
-        while self.tried < stop:
-            self._add(min(stop - self.tried, PART * threads), threads)
+        """Tries the actions in so many worlds more, 2**40 in all at the most."""
+        with self._alone:
+            tried, sums = self._done
+            worlds = whole_number("worlds", worlds, 0, MOST_WORLDS - tried)
+            # At once, so that it has all been added or nothing.
+            self._done = tried + worlds, sums + self._sums(tried, worlds, threads)
 
-    def _add(self, worlds: int, threads: int) -> None:
-        parts: dict[int, NDArray[np.int64]] = {}
-        first = self.tried
+    def _sums(self, first: int, worlds: int, threads: int) -> NDArray[np.int64]:
+        """What the actions come to in so many worlds from the first on."""
+        sums = np.zeros((len(self.actions), 3), np.int64)
+        adding = Lock()
+        watch = Watch()
 
         def work(start: int, stop: int) -> None:
-            part = np.zeros_like(self._sums)
-            for at in range(start, stop, BATCH):
-                part += self._tried(first + at, first + min(at + BATCH, stop))
-            parts[start] = part
+            nonlocal sums
+            for at in range(first + start, first + stop, BATCH):
+                part = self._tried(at, min(at + BATCH, first + stop), watch)
+                with adding:
+                    sums += part
 
-        in_slices(work, worlds, threads, least=16)
-        self._sums += sum(parts.values())
-        self.tried += worlds
+        in_slices(work, worlds, threads, 16, watch)
+        return sums
 
-    def _tried(self, first: int, stop: int) -> NDArray[np.int64]:
+    def _tried(self, first: int, stop: int, watch: Watch) -> NDArray[np.int64]:
         """What the actions come to in these worlds."""
         return self._sight.rollout(
-            self._habits, self.actions, self.worlds(first, stop), self._seed, first
+            self._habits, self.actions, self.worlds(first, stop), self._seed, first, watch
         )
 
     def plays(self) -> tuple[PlayValue, ...]:
         """What each action came to so far; nothing before the first world."""
-        n, unit = self.tried, self._unit
+        (n, sums), unit = self._done, self._unit
         if n == 0:
             return ()
         found = []
-        for action, (wins, points, squares) in zip(self.actions, self._sums.tolist(), strict=True):
+        for action, (wins, points, squares) in zip(self.actions, sums.tolist(), strict=True):
             mean = points / n
             spread = max(0.0, squares / n - mean * mean)
             error = sqrt(spread / (n - 1)) if n > 1 else float("nan")
             found.append(PlayValue(action, n, wins, mean * unit, error * unit))
         return tuple(found)
+
+
+def _unit(observation: Observation) -> float:
+    """What the points of this seat are multiplied with, bombs and spring apart."""
+    factors, landlord = observation.factors, observation.landlord or 0
+    peasants = [factor for seat, factor in enumerate(factors) if seat != landlord]
+    own: float = factors[observation.seat]
+    if observation.seat == landlord:
+        own = sum(peasants) / len(peasants)
+    opened = 1 if observation.open_hand is None else observation.table.open_hand
+    return observation.table.base * observation.stake * opened * factors[landlord] * own
 
 
 def _moves(observation: Observation, actions: Sequence[Move] | None) -> tuple[Move, ...]:
@@ -163,11 +184,11 @@ def _moves(observation: Observation, actions: Sequence[Move] | None) -> tuple[Mo
     actions = tuple(actions)
     for action in actions:
         if not isinstance(action, Move):
-            raise InvalidArgument(f"an action of the play phase is a Move, not {action!r}")
+            raise InvalidArgument(f"an action of the play phase is a Move, not {shown(action)}")
         if action == PASS and observation.last is None:
             raise must_lead()
         if action != PASS:
-            why = explain(observation.hand, action, observation.last, observation.table.rules)
+            why = explain(observation.hand, action, observation.last, observation.rules)
             if why is not None:
                 raise why
     if not actions:
@@ -239,7 +260,7 @@ def _bound(name: str, value: float | None, most: float = inf) -> float:
     except (TypeError, ValueError, OverflowError):
         number = nan
     if not number > 0:
-        raise InvalidArgument(f"{name} is a number above 0, not {value!r}")
+        raise InvalidArgument(f"{name} is a number above 0, not {shown(value)}")
     return number
 
 

@@ -17,8 +17,8 @@ from .._core import whole_games
 from .._core.compiled import compiled
 from .._core.threads import MOST_AT_ONCE, checked_threads, in_slices
 from ..arguments import whole_number
-from ..errors import InvalidArgument
-from ..rules import Rules
+from ..errors import InvalidArgument, InvalidRules
+from ..rules import WILD_RANKS, Rules
 
 Played = tuple[bytes, int, int, int]
 """The digest's lines, the decisions, the landlord's wins and the bombs of a slice."""
@@ -58,11 +58,16 @@ class Simulation:
 
 
 def simulate(
-    deals: int, seed: int = 1, rules: Rules | str = "standard", threads: int = 1
+    deals: int,
+    seed: int = 1,
+    rules: Rules | str = "standard",
+    threads: int = 1,
+    wild: bool = False,
 ) -> Simulation:
     """Play the deals ``seed``, ``seed + 1``, … with every legal action equally likely.
 
-    Seat 0 is the landlord and holds the bottom (docs/rules.md section 6). The
+    Seat 0 is the landlord and holds the bottom (docs/rules.md section 6); there are 4
+    players with two decks, else 3. With ``wild`` each deal draws a wild rank. The
     result, but for ``seconds``, is the same for any number of threads.
 
     Raises :class:`InvalidArgument` where ``deals`` is negative, ``threads`` is
@@ -73,11 +78,15 @@ def simulate(
     >>> s.games, s.decisions, s.landlord_wins, s.bombs
     (500, 30721, 207, 164)
     """
-    return deque(run(deals, seed, rules, threads), maxlen=1).pop()
+    return deque(run(deals, seed, rules, threads, wild), maxlen=1).pop()
 
 
 def run(
-    deals: int, seed: int = 1, rules: Rules | str = "standard", threads: int = 1
+    deals: int,
+    seed: int = 1,
+    rules: Rules | str = "standard",
+    threads: int = 1,
+    wild: bool = False,
 ) -> Generator[Simulation, None, None]:
     """The same as :func:`simulate`, told bit by bit.
 
@@ -95,11 +104,19 @@ def run(
             f"deals {seed} to {seed + deals - 1} do not all fit in 64 bits"
             f" (seed={seed}, deals={deals})"
         )
-    return _snapshots(deals, seed, compiled(rules).value, threads)
+    value = compiled(rules).value
+    if wild:
+        if value.wild is not None:
+            raise InvalidRules(
+                f"wild draws a rank for each deal, and the rules have {value.wild!r} for all: "
+                "set rules.wild to None"
+            )
+        value.changed(wild=WILD_RANKS[0])  # refuses rules with which no rank can be wild
+    return _snapshots(deals, seed, value, threads, bool(wild))
 
 
 def _snapshots(
-    deals: int, seed: int, rules: Rules, threads: int
+    deals: int, seed: int, rules: Rules, threads: int, wild: bool
 ) -> Generator[Simulation, None, None]:
     started = time.perf_counter()
     digest = hashlib.sha256()
@@ -107,7 +124,9 @@ def _snapshots(
     yield Simulation()
     while games < deals:
         count = min(deals - games, ROUND * threads)
-        for lines, slice_decisions, slice_wins, slice_bombs in _round(rules, seed + games, count, threads):
+        for lines, slice_decisions, slice_wins, slice_bombs in _round(
+            rules, seed + games, count, threads, wild
+        ):
             digest.update(lines)
             decisions += slice_decisions
             landlord_wins += slice_wins
@@ -117,12 +136,12 @@ def _snapshots(
         yield Simulation(games, decisions, landlord_wins, bombs, seconds, digest.hexdigest())
 
 
-def _round(rules: Rules, first: int, deals: int, threads: int) -> list[Played]:
+def _round(rules: Rules, first: int, deals: int, threads: int, wild: bool) -> list[Played]:
     """What the slices of some deals came to, in order."""
     played: dict[int, Played] = {}
 
     def work(start: int, stop: int) -> None:
-        played[start] = whole_games.play_range(rules, first + start, stop - start)
+        played[start] = whole_games.play_range(rules, first + start, stop - start, wild)
 
     in_slices(work, deals, threads, LEAST_SLICE)
     return [played[start] for start in sorted(played)]

@@ -4,22 +4,25 @@ from __future__ import annotations
 
 import re
 import time
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
+from collections import deque
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from queue import SimpleQueue
-from threading import Thread, local
+from threading import local
 from typing import Any, NamedTuple, TypeAlias, cast, overload
 
 import numpy as np
 from numpy.typing import NDArray
 
 from .._core.batch import packed_hands
-from .._core.solver import Layer, Position, Solver, memory_needed
+from .._core.compiled import compiled
+from .._core.solver import MOST_MEMORY, Layer, Position, Solver, memory_needed
+from .._core.threads import MOST_AT_ONCE, Watch, checked_threads, in_slices, together
 from .._core.values import Hand, Move
+from ..arguments import shown, whole_number
 from ..errors import InvalidArgument
+from ..kinds import RANKS
 from ..rules import Rules
-from .._core.threads import checked_threads, in_slices
+from . import wild_plans
 
 Cards: TypeAlias = "Hand | str | int | Sequence[int] | NDArray[np.integer]"
 
@@ -56,13 +59,17 @@ def memory_bytes(memory: int | str) -> int:
     >>> memory_bytes("1GiB") == memory_bytes(1 << 30) == 1 << 30
     True
     """
-    if isinstance(memory, int) and not isinstance(memory, bool) and memory >= 0:
-        return memory
-    if isinstance(memory, str) and (size := SIZE.fullmatch(memory)):
-        return int(float(size[1]) * UNITS[size[2]])
-    raise InvalidArgument(
-        f"memory is a number of bytes or a text such as '64MiB' or '1GiB', not {memory!r}"
-    )
+    if not isinstance(memory, str):
+        return whole_number("memory in bytes", memory, 0, MOST_MEMORY)
+    size = SIZE.fullmatch(memory)
+    if size is None:
+        raise InvalidArgument(
+            f"memory is a number of bytes or a text such as '64MiB' or '1GiB', not {shown(memory)}"
+        )
+    memory_in_bytes = float(size[1]) * UNITS[size[2]]
+    if memory_in_bytes > MOST_MEMORY:
+        raise InvalidArgument(f"memory is at most {MOST_MEMORY >> 30}GiB, not {shown(memory)}")
+    return int(memory_in_bytes)
 
 
 def checked_limit(seconds: float | None) -> float | None:
@@ -71,7 +78,7 @@ def checked_limit(seconds: float | None) -> float | None:
         return None
     try:
         limit = float(seconds)
-    except (TypeError, ValueError):
+    except (TypeError, ValueError, OverflowError):
         limit = -1.0
     if isinstance(seconds, bool) or not limit >= 0.0:
         raise InvalidArgument(f"time_limit is a number of seconds from 0 on, not {seconds!r}")
@@ -84,7 +91,7 @@ def checked_memory(memory: int | str, positions: Iterable[Position], threads: in
     needed = max(map(memory_needed, positions), default=0)
     if each < needed:
         raise InvalidArgument(
-            f"a memory of {memory!r} is too small: these hands need {needed * threads:,} bytes"
+            f"a memory of {shown(memory)} is too small: these hands need {needed * threads:,} bytes"
             + (f" for {threads} threads" if threads > 1 else "")
         )
     # The lists of plays come out of it too.
@@ -95,48 +102,36 @@ SMALLEST_TABLE = 1 << 16
 
 
 class Solving:
-    """One position being solved: what :func:`solve` does, for those who watch it."""
+    """One position being solved: what :func:`solve` does, for those who watch it.
 
-    def __init__(self, position: Position, solvers: Sequence[Solver]) -> None:
+    It belongs to one thread, which may be another than that of ``watch.stop()``.
+    """
+
+    def __init__(
+        self, position: Position, solvers: Sequence[Solver], watch: Watch | None = None
+    ) -> None:
         self.position = position
         self.solvers = solvers
-        self.deadline: float | None = None
-        self.stopped = False
+        self.watch = Watch() if watch is None else watch
 
     @property
     def nodes(self) -> int:
         """Positions looked at so far."""
         return sum(solver.nodes for solver in self.solvers)
 
-    def stop(self) -> None:
-        """Make it end soon, with what it then knows."""
-        self.stopped = True
-        self._interrupt()
-
     def run(self, time_limit: float | None = None, all_moves: bool = False) -> Solution:
-        """Solve the position."""
+        """Solve the position. With what it knows then it ends where the time is over, or
+        the watch stops."""
         started = time.perf_counter()
         nodes = self.nodes
-        self.deadline = None if time_limit is None else started + time_limit
-        self._set_off()
+        for solver in self.solvers:
+            solver.limit(time_limit)
         value = self._value()
         line = self._line(value) if value is not None else ()
         moves = self._moves() if all_moves else ()
         if value is None and moves:
             value = self._best_of([move.landlord_wins for move in moves])
         return Solution(value, moves, line, self.nodes - nodes, time.perf_counter() - started)
-
-    def _set_off(self) -> None:
-        """Let the solvers search until the deadline."""
-        left = None if self.deadline is None else max(0.0, self.deadline - time.perf_counter())
-        for solver in self.solvers:
-            solver.limit(left)
-        if self.stopped:
-            self._interrupt()
-
-    def _interrupt(self) -> None:
-        for solver in self.solvers:
-            solver.stop()
 
     def _best_of(self, values: Sequence[bool | None]) -> bool | None:
         """The value for the side to move, from those after its actions."""
@@ -147,43 +142,39 @@ class Solving:
 
     def _value(self) -> bool | None:
         if len(self.solvers) == 1:
-            return self.solvers[0].value(self.position)
+            return self.solvers[0].value(self.position, self.watch)
         return self._value_by_actions()
 
     def _value_by_actions(self) -> bool | None:
         """Each action is searched by whichever thread is free, until one wins."""
         mine = self.position.turn == 0
-        idle: SimpleQueue[Solver] = SimpleQueue()
-        for solver in self.solvers:
-            idle.put(solver)
-
-        def value(action: Move) -> bool | None:
-            solver = idle.get()
-            try:
-                return solver.value(self.position.after(action))
-            finally:
-                idle.put(solver)
-
+        found = Watch(self.watch)
         # Large plays first: they win most often.
-        actions = sorted(self.position.actions(), key=lambda action: -action.size)
+        left = deque(sorted(self.position.actions(), key=lambda action: -action.size))
+        idle = list(self.solvers)
         values: list[bool | None] = []
-        with ThreadPoolExecutor(len(self.solvers)) as pool:
-            left = {pool.submit(value, action) for action in actions}
-            try:
-                while left and mine not in values:
-                    done, left = wait(left, return_when=FIRST_COMPLETED)
-                    values += [future.result() for future in done]
-            finally:
-                for future in left:
-                    future.cancel()
-                self._interrupt()
-        self._set_off()
-        return self._best_of(values)
+
+        def work() -> None:
+            solver = idle.pop()
+            while not found.stopped:
+                try:
+                    action = left.popleft()
+                except IndexError:  # none is left
+                    return
+                value = solver.value(self.position.after(action), found)
+                values.append(value)
+                if value is mine:
+                    found.stop()
+
+        together(work, len(self.solvers), found)
+        # Actions that nobody came to are not known to lose.
+        return self._best_of([*values, *(None for _ in left)])
 
     def _moves(self) -> tuple[MoveValue, ...]:
         solver, position = self.solvers[0], self.position
         return tuple(
-            MoveValue(move, solver.value(position.after(move))) for move in position.actions()
+            MoveValue(move, solver.value(position.after(move), self.watch))
+            for move in position.actions()
         )
 
     def _line(self, value: bool) -> tuple[Move, ...]:
@@ -195,7 +186,7 @@ class Solving:
             actions = position.actions()
             move = actions[0]
             if (position.turn == 0) == value and len(actions) > 1:
-                if solver.value(position) is None:
+                if solver.value(position, self.watch) is None:
                     return ()
                 move = solver.best
             line.append(move)
@@ -234,39 +225,9 @@ def solve(
     """
     position = Position(hands, turn, last, last_seat, passes, rules)
     limit = checked_limit(time_limit)
-    each = checked_memory(memory, [position], checked_threads(threads))
-    solving = Solving(position, [Solver(each, rules) for _ in range(threads)])
-    return watched(solving, limit, all_moves)
-
-
-def watched(
-    solving: Solving,
-    time_limit: float | None,
-    all_moves: bool,
-    watch: Callable[[int], None] = lambda nodes: None,
-    every: float = 0.1,
-) -> Solution:
-    """Runs it in a thread of its own, so that Ctrl-C stops it; ``watch`` is told the
-    nodes so far now and then."""
-    answer: Future[Solution] = Future()
-
-    def run() -> None:
-        try:
-            answer.set_result(solving.run(time_limit, all_moves))
-        except BaseException as error:
-            answer.set_exception(error)
-
-    worker = Thread(target=run, daemon=True)
-    worker.start()
-    try:
-        while not wait([answer], timeout=every).done:
-            watch(solving.nodes)
-    except BaseException:
-        solving.stop()
-        raise
-    finally:
-        worker.join()
-    return answer.result()
+    threads = min(checked_threads(threads), MOST_AT_ONCE)
+    each = checked_memory(memory, [position], threads)
+    return Solving(position, [Solver(each, rules) for _ in range(threads)]).run(limit, all_moves)
 
 
 def solve_batch(
@@ -294,32 +255,24 @@ def solve_batch(
         for position in positions
     ]
     limit = checked_limit(time_limit)
-    each = checked_memory(memory, asked, checked_threads(threads))
-    idle: SimpleQueue[Solver] = SimpleQueue()
-    for _ in range(min(threads, max(1, len(asked)))):
-        idle.put(Solver(each, rules))
-    running: set[Solving] = set()
+    threads = min(checked_threads(threads), MOST_AT_ONCE, max(1, len(asked)))
+    each = checked_memory(memory, asked, threads)
+    watch = Watch()
+    idle = [Solver(each, rules) for _ in range(threads)]
+    left = deque(sorted(range(len(asked)), key=lambda i: -asked[i].size))
+    answers: dict[int, Solution] = {}
 
-    def run(position: Position) -> Solution:
-        solver = idle.get()
-        solving = Solving(position, [solver])
-        running.add(solving)
-        try:
-            return solving.run(limit, all_moves)
-        finally:
-            running.discard(solving)
-            idle.put(solver)
+    def work() -> None:
+        solver = idle.pop()
+        while not watch.stopped:
+            try:
+                i = left.popleft()
+            except IndexError:  # none is left
+                return
+            answers[i] = Solving(asked[i], [solver], watch).run(limit, all_moves)
 
-    with ThreadPoolExecutor(threads) as pool:
-        hardest_first = sorted(range(len(asked)), key=lambda i: -asked[i].size)
-        futures = {i: pool.submit(run, asked[i]) for i in hardest_first}
-        try:
-            return [futures[i].result() for i in range(len(asked))]
-        except BaseException:
-            pool.shutdown(wait=False, cancel_futures=True)
-            for solving in list(running):
-                solving.stop()
-            raise
+    together(work, threads, watch)
+    return [answers[i] for i in range(len(asked))]
 
 
 class Plan(NamedTuple):
@@ -340,6 +293,11 @@ def _layer(rules: str | Rules) -> Layer:
     return layers[rules]
 
 
+def _natural(rules: Rules) -> Layer:
+    """The layer of the same rules without wild cards."""
+    return _layer(rules.changed(wild=None))
+
+
 @overload
 def min_plays(
     hand: NDArray[np.uint64], rules: str | Rules = ..., *, threads: int = ...
@@ -353,20 +311,35 @@ def min_plays(
 
     For an array of hands, ``uint64[n]`` or ``uint8[n, 15]``, the numbers alone, as
     ``uint8[n]``; ``threads`` share the work. (One hand's counts are a sequence of
-    fifteen numbers or an array ``uint8[15]``.)
+    fifteen numbers or an array ``uint8[15]``.) Hands of more than 33 cards may take
+    seconds, of more than 40 minutes; Ctrl-C ends the search.
 
     >>> plan = min_plays("3334447782BR")
     >>> plan.number, [str(play.cards) for play in plan.plays]
     (3, ['BR', '33344482', '77'])
     """
+    threads = checked_threads(threads)
+    if isinstance(hand, np.ndarray):
+        hand = np.asarray(hand)  # what a subclass says of itself is not believed
     if not isinstance(hand, np.ndarray) or (hand.ndim == 1 and hand.dtype != np.uint64):
-        plays = tuple(_layer(rules).plan(hand))
+        value = compiled(rules).value
+        if value.wild is None:
+            plays = tuple(_layer(rules).plan(hand))
+        else:
+            plays = tuple(wild_plans.plan(_natural(value), value, Hand(hand)))
         return Plan(len(plays), plays)
-    packed = packed_hands(cast("NDArray[np.uint64]", hand))
+    packed = packed_hands(cast("NDArray[np.uint64]", hand), rules)
     numbers = np.empty(len(packed), np.uint8)
+    watch = Watch()
 
     def work(start: int, stop: int) -> None:
-        Layer(rules).numbers(packed[start:stop], numbers[start:stop])
+        value = compiled(rules).value
+        if value.wild is None:
+            _layer(rules).numbers(packed[start:stop], numbers[start:stop], watch)
+            return
+        natural, slot = _natural(value), RANKS.index(value.wild)
+        for row in range(start, stop):
+            numbers[row] = wild_plans.fewest(natural, int(packed[row]), slot, watch)[0]
 
-    in_slices(work, len(packed), threads, least=512)
+    in_slices(work, len(packed), threads, 512, watch)
     return numbers

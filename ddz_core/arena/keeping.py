@@ -17,6 +17,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any, TextIO, TypeAlias
 
+from ..arguments import shown
 from ..errors import InvalidArgument
 from .playing import Terms
 from .score import Counting
@@ -202,7 +203,7 @@ def _differing(found: object, wanted: Sequence[dict[str, Any]]) -> str:
         for name, value in other.items():
             if not isinstance(one, dict) or one.get(name) != value:
                 was = one.get(name) if isinstance(one, dict) else one
-                return f"its {name} are {was!r:.60}, not {value!r:.60}"
+                return f"its {name} are {shown(was)}, not {shown(value)}"
     return "it has more to it"
 
 
@@ -239,5 +240,5 @@ def _set(to: object, numbers: dict[str, Any]) -> None:
     for name, value in numbers.items():
         kind = type(getattr(to, name))
         if type(value) is not kind and not (kind is float and type(value) is int):
-            raise ValueError(f"{name} is {value!r:.40}")
+            raise ValueError(f"{name} is {shown(value)}")
         setattr(to, name, kind(value))

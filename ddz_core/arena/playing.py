@@ -9,6 +9,7 @@ from typing import NamedTuple, TypeAlias
 
 from .. import agents
 from ..agents import Agent, Factory
+from ..arguments import shown
 from ..errors import DdzError, InvalidArgument
 from ..game.actions import Action
 from ..game.game import Game
@@ -80,12 +81,12 @@ def made(player: Player, seed: int) -> Agent:
     if not callable(player) and hasattr(player, "act"):
         raise InvalidArgument(
             f"players are made anew for every game: give the class {type(player).__name__}, or a"
-            f" function of a seed, not the player {player!r:.60} itself"
+            f" function of a seed, not the player {shown(player)} itself"
         )
     agent = player(seed) if callable(player) else agents.make(player, seed)
     if not isinstance(agent, Agent):
         raise InvalidArgument(
-            f"{player!r:.60} makes no player with a name and act(), but {agent!r:.60}"
+            f"{shown(player)} makes no player with a name and act(), but {shown(agent)}"
         )
     return agent
 
@@ -115,7 +116,7 @@ def _play(terms: Terms, deal: int, number: int, seating: Seating, clocks: Sequen
         try:
             seated.append(made(terms.players[player], seed_of(terms.seed, deal, number, seat)))
         except Exception as error:
-            noted(error, f"raised when the player {terms.names[player]!r} was made")
+            noted(error, f"raised when the player {shown(terms.names[player])} was made")
             raise
     while (seat_to_act := game.turn) is not None:
         seat, player = seat_to_act, seating[seat_to_act]
@@ -126,16 +127,17 @@ def _play(terms: Terms, deal: int, number: int, seating: Seating, clocks: Sequen
             seconds = time.perf_counter() - started
             clocks[player].add(1, seconds, seconds)
             if not isinstance(action, Action):
-                raise InvalidArgument(f"{action!r:.60} is no action")
+                raise InvalidArgument(f"{shown(action)} is no action")
             game.push(action, seat)
         except DdzError as refusal:
             name = terms.names[player]
             raise InvalidArgument(
-                f"the player {name!r} at seat {seat} of deal {deal} fails: {refusal}"
+                f"the player {shown(name)} at seat {seat} of deal {deal} fails: {refusal}"
             ) from refusal
         except Exception as error:
             noted(
-                error, f"raised by the player {terms.names[player]!r} at seat {seat} of deal {deal}"
+                error,
+                f"raised by the player {shown(terms.names[player])} at seat {seat} of deal {deal}",
             )
             raise
     for agent, player in zip(seated, seating, strict=True):

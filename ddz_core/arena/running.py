@@ -13,7 +13,7 @@ from itertools import combinations
 from typing import TextIO, TypeAlias, TypeVar
 
 from ..analysis.simulation import DEAL_NUMBERS
-from ..arguments import whole_number
+from ..arguments import shown, whole_number
 from ..errors import InvalidArgument
 from ..game.record import checked_names
 from ..table import Table, as_table
@@ -178,11 +178,13 @@ def run_round_robin(
     """The same as :func:`round_robin`, told bit by bit: after each deal of each match."""
     players = _several(players)
     if len(players) < 2:
-        raise InvalidArgument(f"two or more players are needed, not {len(players)}: {players!r}")
+        raise InvalidArgument(
+            f"two or more players are needed, not {len(players)}: {shown(players)}"
+        )
     matches = [_terms(pair, seed, table, bidding, records) for pair in combinations(players, 2)]
     for terms in matches:
         if terms.names[0] == terms.names[1]:
-            raise InvalidArgument(f"two players are called {terms.names[0]!r}")
+            raise InvalidArgument(f"two players are called {shown(terms.names[0])}")
     return _run(matches, deals, processes, records, resume, Counting.score)
 
 
@@ -197,7 +199,7 @@ def _last(snapshots: Iterable[T], progress: Callable[[T], object] | None) -> T:
 
 def _several(players: Iterable[Player]) -> list[Player]:
     if isinstance(players, str) or not isinstance(players, Iterable):
-        raise InvalidArgument(f"several players are needed, not {players!r:.60}")
+        raise InvalidArgument(f"several players are needed, not {shown(players)}")
     return list(players)
 
 
@@ -213,7 +215,7 @@ def _terms(
     try:
         bidding = bool(bidding)
     except ValueError as error:  # an array
-        raise InvalidArgument(f"bidding must be True or False, not {bidding!r:.60}") from error
+        raise InvalidArgument(f"bidding must be True or False, not {shown(bidding)}") from error
     if not bidding:
         table = table.changed(auction="none", ceiling=None, first_bidder=0)
     elif table.auction == "none":
@@ -258,7 +260,7 @@ def _run(
     checkpoint, written = None, 0
     if resume is not None:
         if isinstance(records, str | os.PathLike) and _is_same(records, resume):
-            raise InvalidArgument(f"records and resume are one file: {os.fspath(resume)!r}")
+            raise InvalidArgument(f"records and resume are one file: {shown(os.fspath(resume))}")
         checkpoint = Checkpoint(resume, matches)
         written = checkpoint.read(countings, deals)
     processes = min(processes, deals * len(matches))
@@ -276,7 +278,7 @@ def _check_portable(matches: Iterable[Terms]) -> None:
                 pickle.dumps(player)
             except Exception as error:
                 raise InvalidArgument(
-                    f"other processes cannot make the player {name!r}, which must be a"
+                    f"other processes cannot make the player {shown(name)}, which must be a"
                     f" function or a class of a module: {error}"
                 ) from error
 
@@ -368,7 +370,7 @@ def _next(answers: Generator[PlayedDeal, None, None], terms: Terms) -> PlayedDea
         return next(answers)
     except Unmade as failure:
         own = [
-            f"{name!r} ({player.__module__}.{getattr(player, '__qualname__', player)})"
+            f"{shown(name)} ({player.__module__}.{getattr(player, '__qualname__', player)})"
             for player, name in zip(terms.players, terms.names, strict=True)
             if not isinstance(player, str)
         ]

@@ -9,9 +9,9 @@ from collections.abc import Sequence
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run ``ddz`` and return its exit status.
 
-    0 is success, 2 bad input (with one line on stderr that names it), 130 that
-    Ctrl-C stopped it, 141 that nobody reads the output any more, 74 that it cannot be
-    written, and 1 that the extra is not installed.
+    0 is success, 2 bad input (with one line on stderr that names it), 3 that a time
+    limit came before the answer, 130 that Ctrl-C stopped it, 141 that nobody reads the
+    output any more, 74 that it cannot be written, and 1 that the extra is not installed.
     """
     try:
         from .app import run

@@ -60,6 +60,8 @@ def run(arguments: Sequence[str]) -> int:
         return _refuse(refusal.format_message())
     except DdzError as refusal:
         return _refuse(str(refusal))
+    except MemoryError as refusal:
+        return _refuse(str(refusal) or "not enough memory")
     except click.Abort:
         print("ddz: stopped", file=sys.stderr)
         return STOPPED

@@ -12,7 +12,14 @@ from .options import json_option, rules_option
 from .output import print_json
 
 
-@click.command()
+@click.command(
+    help="""Tell how strong HAND is, for example 3356699TJQQKKA2BR.
+
+    Its strong cards (jokers and 2s), its bombs, the smallest number of plays that lay it
+    down, and of 17 cards or more the points to expect as the landlord for each unit of
+    base and stake, and what to bid first in a points auction.
+    """,
+)
 @click.argument("hand")
 @click.option("--players", type=int, default=3, show_default=True, help="2 or 3.")
 @click.option("--shown", metavar="CARD", help="A bottom card that is shown before the auction.")
@@ -22,12 +29,6 @@ from .output import print_json
 def appraise(
     hand: str, players: int, shown: str | None, short_deck: bool, rules: str, as_json: bool
 ) -> None:
-    """Tell how strong HAND is, for example 3356699TJQQKKA2BR.
-
-    Its strong cards (jokers and 2s), its bombs, the smallest number of plays that lay it
-    down, and of 17 cards or more the points to expect as the landlord for each unit of
-    base and stake, and what to bid first in a points auction.
-    """
     held = ddz.Hand(hand)
     found = ddz.appraise(held, players, rules, shown, short_deck=short_deck)
     if as_json:

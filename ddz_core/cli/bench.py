@@ -12,7 +12,15 @@ from .output import print_json, print_rows
 from .progress import progress
 
 
-@click.command()
+@click.command(
+    help="""Measure this machine, in about half a minute.
+
+    Shows the median of the rounds, and between which figures the middle half of
+    them lie. Figures of one thread are in its processor time, those of several by
+    the clock on the wall. Each job has a known answer, which is checked in every
+    round.
+    """,
+)
 @click.option(
     "--rounds",
     type=click.IntRange(1, 10_000),
@@ -22,13 +30,6 @@ from .progress import progress
 )
 @json_option
 def bench(rounds: int, as_json: bool) -> None:
-    """Measure this machine, in about half a minute.
-
-    Shows the median of the rounds, and between which figures the middle half of
-    them lie. Figures of one thread are in its processor time, those of several by
-    the clock on the wall. Each job has a known answer, which is checked in every
-    round.
-    """
     every = groups()
     found: list[tuple[str, list[Figure]]] = []
     with progress("rounds", len(every) * (rounds + 1)) as advance:

@@ -31,7 +31,17 @@ from .status import BAD_INPUT, STOPPED
 Scores: TypeAlias = list[Score] | list[TableScore]
 
 
-@click.command()
+@click.command(
+    help="""Play PLAYER A against PLAYER B, every deal in both seatings.
+
+    The deals are SEED, SEED + 1, and so on. Without --bidding seat 0 is the landlord: A
+    against B, B and then B against A, A. With it A sits at each seat in turn against
+    B, B, and then B against A, A. With --all every two of the players, or of all that
+    there are, meet. With --seats the first sits at seat 0, and so on. Ctrl-C stops and
+    shows the results so far; so does a file that cannot be written. docs/agents.md says
+    what WP and ADP are, and how to name your own player.
+    """,
+)
 @click.argument("players", metavar="[PLAYER]...", nargs=-1)
 @click.option("--all", "everybody", is_flag=True, help="All against all, not A against B.")
 @click.option("--seats", is_flag=True, help="A player for each seat, not A against B.")
@@ -79,15 +89,6 @@ def match(
     resume: str | None,
     as_json: bool,
 ) -> int:
-    """Play PLAYER A against PLAYER B, every deal in both seatings.
-
-    The deals are SEED, SEED + 1, and so on. Without --bidding seat 0 is the landlord: A
-    against B, B and then B against A, A. With it A sits at each seat in turn against
-    B, B, and then B against A, A. With --all every two of the players, or of all that
-    there are, meet. With --seats the first sits at seat 0, and so on. Ctrl-C stops and
-    shows the results so far; so does a file that cannot be written. docs/agents.md says
-    what WP and ADP are, and how to name your own player.
-    """
     table = Table.parse(table_text)
     names = players or (agents.names() if everybody else ())
     if everybody and seats:

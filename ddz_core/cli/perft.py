@@ -5,14 +5,15 @@ from __future__ import annotations
 import sys
 import time
 from collections.abc import Sequence
-from concurrent.futures import Future, wait
-from threading import Thread
 from typing import NamedTuple
 
 import click
 
 import ddz_core as ddz
 
+from .._core.threads import Watch
+from .._core.whole_games import perft_watched
+from ..rules import rules_named
 from .options import json_option, rules_option
 from .output import print_json, print_rows
 from .progress import progress
@@ -20,9 +21,6 @@ from .status import STOPPED
 
 MOST_ACTIONS = 54 * 4
 """Each of 54 cards may be played alone, and answered by the passes of three others."""
-
-LOOK_SECONDS = 0.1
-"""How often the progress is shown, and Ctrl-C noticed."""
 
 
 class Level(NamedTuple):
@@ -33,7 +31,15 @@ class Level(NamedTuple):
     seconds: float
 
 
-@click.command()
+@click.command(
+    help="""Count the sequences of actions from a position, depth by depth.
+
+    The first HAND leads, and the others follow in turn; passing is an action.
+    A sequence ends early where the deal does. With --deal, seat 0 is the
+    landlord, holds the bottom and leads. Ctrl-C stops and shows the depths
+    that were done.
+    """,
+)
 @click.argument("hands", metavar="[HAND]...", nargs=-1)
 @click.option("--deal", "number", type=int, help="Take the hands of this deal.")
 @click.option(
@@ -46,16 +52,12 @@ class Level(NamedTuple):
 @rules_option
 @json_option
 def perft(hands: tuple[str, ...], number: int | None, depth: int, rules: str, as_json: bool) -> int:
-    """Count the sequences of actions from a position, depth by depth.
-
-    The first HAND leads, and the others follow in turn; passing is an action.
-    A sequence ends early where the deal does. With --deal, seat 0 is the
-    landlord, holds the bottom and leads. Ctrl-C stops and shows the depths
-    that were done.
-    """
     if bool(hands) == (number is not None):
         raise click.UsageError("give either hands or --deal, for example: ddz perft 334 556 778")
-    held = [ddz.Hand(hand) for hand in hands] if number is None else _landlord_first(number)
+    if number is None:
+        held = [ddz.Hand(hand, decks=rules_named(rules).decks) for hand in hands]
+    else:
+        held = _landlord_first(number, rules)
     levels: list[Level] = []
     stopped = False
     try:
@@ -81,34 +83,22 @@ def perft(hands: tuple[str, ...], number: int | None, depth: int, rules: str, as
     return STOPPED if stopped else 0
 
 
-def _landlord_first(number: int) -> list[ddz.Hand]:
-    deal = ddz.deal(number)
+def _landlord_first(number: int, rules: str) -> list[ddz.Hand]:
+    deal = ddz.deal(number, rules=rules)
     return [deal.hands[0] + deal.bottom, *deal.hands[1:]]
 
 
 def _next_level(hands: Sequence[ddz.Hand], rules: str, levels: Sequence[Level]) -> Level:
-    """The count one action deeper than the last level.
-
-    The compiled code counts in a thread of its own, so that this one can show
-    progress and notice Ctrl-C. It cannot be told to stop, but does not keep
-    the process from ending.
-    """
+    """The count one action deeper than the last level."""
     depth = len(levels) + 1
-    answer: Future[int] = Future()
-
-    def count() -> None:
-        try:
-            answer.set_result(ddz.perft(hands, depth, rules))
-        except Exception as error:
-            answer.set_exception(error)
-
     expected, rate = _forecast(levels)
     started = time.perf_counter()
-    Thread(target=count, daemon=True).start()
     with progress(f"sequences of {depth} actions, estimated", expected) as advance:
-        while not wait([answer], timeout=LOOK_SECONDS).done:
-            advance(min(expected, int(rate * (time.perf_counter() - started))))
-    return Level(depth, answer.result(), time.perf_counter() - started)
+        watch = Watch(
+            tell=lambda: advance(min(expected, int(rate * (time.perf_counter() - started))))
+        )
+        sequences = perft_watched(hands, depth, rules, watch)
+    return Level(depth, sequences, time.perf_counter() - started)
 
 
 def _forecast(levels: Sequence[Level]) -> tuple[int, float]:

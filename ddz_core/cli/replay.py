@@ -21,19 +21,20 @@ LOOK_EVERY = 512
 """Records between two looks at the progress."""
 
 
-@click.command()
-@click.argument("file", type=click.File("r", encoding="utf-8", errors="replace"))
-@click.option("--check", is_flag=True, help="Only check all records, and count them.")
-@click.option("--line", "wanted", type=click.IntRange(1), help="Show only the record of this line.")
-@json_option
-def replay(file: TextIO, check: bool, wanted: int | None, as_json: bool) -> int:
-    """Show the games of the records in FILE step by step, or check them.
+@click.command(
+    help="""Show the games of the records in FILE step by step, or check them.
 
     FILE has one record on each line, as docs/table.md tells; - is the standard
     input. Every record is replayed and verified. The first that is wrong ends the
     command with status 2, naming its line and, where one is illegal, the action.
     With --json each game is one line.
-    """
+    """,
+)
+@click.argument("file", type=click.File("r", encoding="utf-8", errors="replace"))
+@click.option("--check", is_flag=True, help="Only check all records, and count them.")
+@click.option("--line", "wanted", type=click.IntRange(1), help="Show only the record of this line.")
+@json_option
+def replay(file: TextIO, check: bool, wanted: int | None, as_json: bool) -> int:
     lines = list(file)
     if check:
         return _check(lines, as_json)

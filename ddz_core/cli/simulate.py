@@ -15,7 +15,14 @@ from .progress import progress
 from .status import STOPPED
 
 
-@click.command()
+@click.command(
+    help="""Play deals to the end, every legal action equally likely.
+
+    The deals are SEED, SEED + 1, and so on; seat 0 is the landlord. Ctrl-C
+    stops and shows the results so far. The digest is the same wherever the
+    same deals are played under the same rules.
+    """,
+)
 @click.option("--deals", type=int, default=100_000, show_default=True, help="How many to play.")
 @click.option("--seed", type=int, default=1, show_default=True, help="The first deal number.")
 @click.option(
@@ -26,17 +33,12 @@ from .status import STOPPED
     help="How many work; the results do not depend on it.",
 )
 @rules_option
+@click.option("--wild", is_flag=True, help="Each deal draws a wild rank.")
 @json_option
-def simulate(deals: int, seed: int, threads: int, rules: str, as_json: bool) -> int:
-    """Play deals to the end, every legal action equally likely.
-
-    The deals are SEED, SEED + 1, and so on; seat 0 is the landlord. Ctrl-C
-    stops and shows the results so far. The digest is the same wherever the
-    same deals are played under the same rules.
-    """
+def simulate(deals: int, seed: int, threads: int, rules: str, wild: bool, as_json: bool) -> int:
     so_far = Simulation()
     stopped = False
-    with closing(run(deals, seed, rules, threads)) as snapshots:
+    with closing(run(deals, seed, rules, threads, wild)) as snapshots:
         try:
             with progress("games", deals) as advance:
                 for so_far in snapshots:
@@ -49,6 +51,7 @@ def simulate(deals: int, seed: int, threads: int, rules: str, as_json: bool) -> 
         print_json(
             {
                 "rules": rules,
+                "wild": wild,
                 "seed": seed,
                 "deals": deals,
                 "threads": threads,
@@ -63,7 +66,7 @@ def simulate(deals: int, seed: int, threads: int, rules: str, as_json: bool) -> 
             }
         )
     else:
-        print_rows(_rows(so_far, seed, rules))
+        print_rows(_rows(so_far, seed, f"{rules}, a wild rank drawn" if wild else rules))
     return STOPPED if stopped else 0
 
 

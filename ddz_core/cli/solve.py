@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 
 import click
@@ -14,15 +14,23 @@ from rich.live import Live
 import ddz_core as ddz
 
 from .._core.solver import Position, Solver
-from ..analysis.solving import Solving, checked_limit, checked_memory, watched
-from .._core.threads import checked_threads
+from .._core.threads import MOST_AT_ONCE, Watch, checked_threads
+from ..analysis.solving import Solving, checked_limit, checked_memory
 from .options import json_option, rules_option
 from .output import print_json, print_rows
 from .progress import QUIET_SECONDS
-from .status import STOPPED
+from .status import NOT_FOUND, STOPPED
 
 
-@click.command()
+@click.command(
+    help="""Find out who wins with open cards, each side playing perfectly.
+
+    The first HAND is the landlord's; one or two peasants follow in order of
+    play. With --deal, seat 0 is the landlord and holds the bottom. Shows one
+    best play to the end. Ctrl-C stops the search. The exit status is 3 where
+    the time limit came before the answer.
+    """,
+)
 @click.argument("hands", metavar="HAND HAND [HAND]", nargs=-1)
 @click.option("--deal", "number", type=int, help="Take the hands of this deal.")
 @click.option("--turn", type=int, default=0, show_default=True, help="The seat to move.")
@@ -47,30 +55,26 @@ def solve(
     rules: str,
     as_json: bool,
 ) -> int:
-    """Find out who wins with open cards, each side playing perfectly.
-
-    The first HAND is the landlord's; one or two peasants follow in order of
-    play. With --deal, seat 0 is the landlord and holds the bottom. Shows one
-    best play to the end. Ctrl-C stops the search.
-    """
     if bool(hands) == (number is not None):
         raise click.UsageError('give either hands or --deal, for example: ddz solve "QQTT" "A3"')
     held = [ddz.Hand(hand) for hand in hands] if number is None else _landlord_first(number)
     position = Position(held, turn, last, None, passes, rules)
     limit = checked_limit(time_limit)
-    each = checked_memory(memory, [position], checked_threads(threads))
-    solving = Solving(position, [Solver(each, rules) for _ in range(threads)])
+    threads = min(checked_threads(threads), MOST_AT_ONCE)
+    each = checked_memory(memory, [position], threads)
+    solvers = [Solver(each, rules) for _ in range(threads)]
     try:
-        with _nodes_shown() as show:
-            solution = watched(solving, limit, all_moves, show)
+        with _nodes_shown(solvers) as watch:
+            solution = Solving(position, solvers, watch).run(limit, all_moves)
     except KeyboardInterrupt:
-        print(f"ddz: stopped after {solving.nodes:,} nodes", file=sys.stderr)
+        nodes = sum(solver.nodes for solver in solvers)
+        print(f"ddz: stopped after {nodes:,} nodes", file=sys.stderr)
         return STOPPED
     if as_json:
         print_json(_as_json(held, position, solution, rules, last, passes))
     else:
         print_rows(_rows(held, position, solution, rules))
-    return 0
+    return NOT_FOUND if solution.landlord_wins is None else 0
 
 
 def _landlord_first(number: int) -> list[ddz.Hand]:
@@ -78,32 +82,29 @@ def _landlord_first(number: int) -> list[ddz.Hand]:
     return [deal.hands[0] + deal.bottom, *deal.hands[1:]]
 
 
-class _Nodes:
-    """The nodes so far and how many there are a second, once it takes a moment."""
+@contextmanager
+def _nodes_shown(solvers: Sequence[Solver]) -> Iterator[Watch]:
+    """A watch that shows the nodes so far and how many there are a second, once it takes
+    a moment."""
+    console = Console(stderr=True)
+    if not (sys.stderr.isatty() and console.is_interactive):
+        yield Watch()
+        return
+    live = Live(console=console, transient=True, auto_refresh=False)
+    started = time.monotonic()
 
-    def __init__(self, live: Live | None) -> None:
-        self.live = live
-        self.started = time.monotonic()
-
-    def __call__(self, nodes: int) -> None:
-        seconds = time.monotonic() - self.started
-        if self.live is not None and seconds >= QUIET_SECONDS:
-            self.live.start()  # does nothing where it has started
-            self.live.update(
+    def show() -> None:
+        seconds = time.monotonic() - started
+        if seconds >= QUIET_SECONDS:
+            nodes = sum(solver.nodes for solver in solvers)
+            live.start()  # does nothing where it has started
+            live.update(
                 f"{nodes:,} nodes in {seconds:.0f} s, {nodes / seconds:,.0f} a second",
                 refresh=True,
             )
 
-
-@contextmanager
-def _nodes_shown() -> Iterator[_Nodes]:
-    console = Console(stderr=True)
-    if not (sys.stderr.isatty() and console.is_interactive):
-        yield _Nodes(None)
-        return
-    live = Live(console=console, transient=True, auto_refresh=False)
     try:
-        yield _Nodes(live)
+        yield Watch(tell=show)
     finally:
         live.stop()
 

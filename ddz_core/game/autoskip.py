@@ -15,7 +15,8 @@ def must_skip(public: Public) -> bool:
     """Whether the player to act cannot hold a play that beats the last one.
 
     He may hold any of the cards that nobody has shown, as many as he has cards; the
-    landlord certainly holds the bottom cards that are not played. Nobody is skipped
+    landlord certainly holds the bottom cards that are not played, and where his hand is open
+    nothing else. Nobody is skipped
     who leads. What he really holds has no influence. Raises :class:`InvalidArgument` for
     what is not public knowledge, or such as no game comes to.
 
@@ -35,4 +36,4 @@ def must_skip(public: Public) -> bool:
         return False
     kept = public.kept if public.turn == public.landlord else Hand()
     size = public.sizes[public.turn]
-    return not could_beat(public.last, public.hidden, kept, size, public.table.rules)
+    return not could_beat(public.last, public.hidden, kept, size, public.rules)

@@ -11,28 +11,26 @@ from .. import refusals
 from .._core.dealer import Dealer
 from .._core.play_phase import PlayPhase
 from .._core.public_cards import put_down
-from .._core.values import Hand, Move
+from .._core.values import PASS, Hand, Move
 from ..arguments import deal_number, whole_number
 from ..errors import DdzError, Reason, WrongPhase
+from ..rules import WILD_RANKS, Rules
 from ..table import Table, as_table
-from . import discards
-from .actions import Action, Bid, Discard, Made, Phase, belongs, parse_action
+from .actions import Action, Discard, Double, Made, Open, Phase, belongs, read_action
 from .alone import alone, in_use
 from .auction import Auction
-from .deals import DECK, SHORT_DECK, Dealt
+from .deals import Dealt
 from .legal import Actions
 from .observation import Observation, Public, observe, trusted
 from .record import Record, checked_names, refused
 from .result import Result
+from .rounds import ROUNDS, Asked, schedule
+from .score import points_of
 
 if TYPE_CHECKING:
     from typing_extensions import Self  # in typing from Python 3.11 on
 
-_VALUES = (Move, Bid, Discard, Hand)
-
-_CORE = frozenset(
-    ("table", "deal", "_lock", "_dealer", "_dealt", "_auctions", "_discards", "_play")
-)
+_CORE = frozenset(("table", "deal", "_lock", "_dealer", "_dealt", "_auctions", "_said", "_play"))
 """The attributes that follow from table, deal number and actions; a copy makes its own."""
 
 
@@ -40,7 +38,7 @@ class Game:
     """A deal of that number at a table, a :class:`Table` or the name of a preset.
 
     Actions are pushed one after the other and can all be taken back. They are values
-    (:class:`Bid`, :class:`Discard`, :class:`Move`, ``PASS``) or their texts; in the play
+    (:class:`Bid`, :class:`Discard`, :class:`Move`, ``PASS``, …) or their texts; in the play
     phase cards alone stand for the reading that may be played. Two games are equal
     where table, deal number and actions are.
 
@@ -73,11 +71,12 @@ class Game:
         self.table = table
         self.deal = deal
         self._lock = RLock()
-        self._dealer = Dealer(self.deal, self.table.players, self.table.short_deck)
+        self._dealer = Dealer(deal, table.players, table.short_deck, table.rules)
         # What was dealt, once for each deal so far; pop leaves what it deals again.
         self._dealt: list[Dealt] = []
         self._auctions: list[Auction] = []
-        self._discards: list[Discard] = []
+        # What was said between the auction and the first lead, as _schedule asks for it.
+        self._said: list[Action] = []
         self._play: PlayPhase | None = None
         self._start_auction()
 
@@ -90,7 +89,8 @@ class Game:
 
     @property
     def phase(self) -> Phase:
-        """``"auction"``, ``"discard"``, ``"play"`` or ``"over"``."""
+        """``"auction"``, ``"discard"``, ``"open"``, ``"doubling"``, ``"play"`` or ``"over"``: of
+        the second to the fourth those that the table has."""
         play = self._play
         if play is not None:
             return "over" if play.is_over else "play"
@@ -99,14 +99,14 @@ class Game:
             return "auction"
         if self._is_between_phases(auction):
             raise RuntimeError("another thread is using this Game")
-        return "over" if auction.all_passed else "discard"
+        return "over" if auction.all_passed else self._asked.phase
 
     def _is_between_phases(self, auction: Auction) -> bool:
         """Whether an auction is over, and the thread that ended it has not gone on yet."""
         if auction.all_passed:
             most = self.table.new_deals
             return most is None or len(self._auctions) <= most
-        return not self.table.discard or len(self._discards) == self.table.players
+        return len(self._said) == len(self._schedule)
 
     @property
     def is_over(self) -> bool:
@@ -123,7 +123,7 @@ class Game:
             return auction.turn
         if self.phase == "over":
             return None
-        return self._discard_order()[len(self._discards)]
+        return self._asked.seat
 
     @property
     def landlord(self) -> int | None:
@@ -138,8 +138,18 @@ class Game:
 
     @property
     def bottom(self) -> Hand:
-        """The three bottom cards, whether or not they have been shown."""
+        """The bottom cards, whether or not they have been shown."""
         return self._now.bottom
+
+    @property
+    def wild(self) -> str | None:
+        """The rank that is wild in this deal, whether or not it has been shown."""
+        return self._now.wild
+
+    @property
+    def rules(self) -> Rules:
+        """The rules of this deal: those of the table, with the wild rank that was drawn."""
+        return self.table.rules_with(self._now.wild)
 
     @property
     @alone
@@ -154,8 +164,9 @@ class Game:
         landlord = self.landlord
         if landlord is not None:
             hands[landlord] = hands[landlord] + self.bottom
-            for seat, discard in zip(self._discard_order(), self._discards, strict=False):
-                hands[seat] = hands[seat] - discard.cards
+            for seat, action, _ in self._made():
+                if isinstance(action, Discard):
+                    hands[seat] = hands[seat] - action.cards
         return tuple(hands)
 
     @property
@@ -163,7 +174,7 @@ class Game:
     def actions(self) -> list[Action]:
         """Every decision so far, over all deals; automatic passes are none."""
         found = [call.action for auction in self._auctions for call in auction.calls]
-        found += self._discards
+        found += self._said
         if self._play is not None:
             found += [action for _, action, skipped in self._play.made_actions if not skipped]
         return found
@@ -178,10 +189,22 @@ class Game:
         if not self.is_over:
             return None
         if self._play is None:
-            return self._result(None, None, 1, (), (0,) * self.table.players)
+            return self._result(None, None, 1, ())
         play, out = self._play, self._play.winner
-        points = play.points(self.table.base * self.stake)
-        return self._result(play.landlord, out, play.multiplier, tuple(play.doublings), points)
+        return self._result(play.landlord, out, self._multiplier(), tuple(play.doublings))
+
+    def _multiplier(self) -> int:
+        """So far; an open hand is what it starts at."""
+        started = self.table.open_hand if Open() in self._said else 1
+        return started * (self._play.multiplier if self._play else 1)
+
+    def _factors(self) -> tuple[int, ...]:
+        """What each seat has said in the doubling round; 1 where it has said nothing."""
+        factors = [1] * self.table.players
+        for seat, action, _ in self._made():
+            if isinstance(action, Double):
+                factors[seat] = action.factor
+        return tuple(factors)
 
     def _result(
         self,
@@ -189,8 +212,9 @@ class Game:
         out: int | None,
         multiplier: int,
         doublings: tuple[str, ...],
-        points: tuple[int, ...],
     ) -> Result:
+        score = self.table.base * self.stake * multiplier
+        factors = self._factors()
         return Result(
             deal=self.deal,
             landlord=landlord,
@@ -200,12 +224,15 @@ class Game:
             stake=self.stake,
             multiplier=multiplier,
             doublings=doublings,
-            points=points,
+            points=points_of(score, factors, landlord, out),
             hands=self._hands(),
             bottom=self.bottom,
             new_deals=len(self._auctions) - 1,
             undos=self.undos,
             hints=self.hints_taken,
+            open_hand=self.table.open_hand if Open() in self._said else 0,
+            factors=factors,
+            wild=None if landlord is None else self._now.wild,
         )
 
     # ------------------------------------------------------ what players see
@@ -220,9 +247,7 @@ class Game:
         auction, play, landlord = self._auctions[-1], self._play, self.landlord
         shown = self._now.shown if self.table.show_card else Hand()
         hidden, kept = self._hidden()
-        discarded: tuple[Made, ...] = ()
-        if landlord is not None:
-            discarded = tuple(map(Made, self._discard_order(), self._discards))
+        made = self._made()
         return trusted(
             Public(
                 table=self.table,
@@ -235,14 +260,19 @@ class Game:
                 bottom=None if landlord is None else self.bottom,
                 landlord=landlord,
                 stake=auction.stake,
-                discards=discarded,
+                discards=tuple(each for each in made if isinstance(each.action, Discard)),
                 plays=tuple(map(Made._make, play.made_actions)) if play else (),
                 sizes=tuple(map(len, self._hands())),
                 last=play.last if play else None,
                 last_seat=play.last_seat if play else None,
-                multiplier=play.multiplier if play else 1,
+                multiplier=self._multiplier(),
                 hidden=hidden,
                 kept=kept,
+                wild=self.table.rules.wild if landlord is None else self.rules.wild,
+                opening=tuple(
+                    each for each in made if each.action == PASS or each.action == Open()
+                ),
+                doubles=tuple(each for each in made if isinstance(each.action, Double)),
             )
         )
 
@@ -255,14 +285,19 @@ class Game:
         """The cards that nobody has shown, and the bottom cards that the landlord keeps."""
         if self._play is not None:
             return self._play.hidden, self._play.kept
-        deck = SHORT_DECK if self.table.short_deck else DECK
+        deck = Hand(self.table.deck, decks=self.table.rules.decks)
         landlord = self.landlord
         if landlord is None:
             shown = self._now.shown
             return (deck - shown if self.table.show_card else deck), Hand()
         hidden, kept = deck - self.bottom, self.bottom
-        for seat, discard in zip(self._discard_order(), self._discards, strict=False):
-            hidden, kept = put_down(hidden, kept, discard.cards, seat == landlord)
+        for seat, action, _ in self._made():
+            if isinstance(action, Discard):
+                hidden, kept = put_down(hidden, kept, action.cards, seat == landlord)
+            elif action == Open():
+                # From now on everybody knows all that the landlord holds.
+                hand = self._hands()[landlord]
+                hidden, kept = hidden - (hand - kept), hand
         return hidden, kept
 
     @alone
@@ -292,8 +327,8 @@ class Game:
             return Actions(self._auctions[-1].legal())
         if phase == "over":
             return Actions()
-        seat = self._discard_order()[len(self._discards)]
-        return Actions(discards.legal(self._hands()[seat], seat == self.landlord))
+        seat = self._asked.seat
+        return Actions(ROUNDS[phase].legal(self.table, self._hands()[seat], seat == self.landlord))
 
     @alone
     def can(self, action: Action | Hand | str, seat: int | None = None) -> bool:
@@ -335,15 +370,13 @@ class Game:
         try:
             if self._play is not None:
                 self._play.push(cast(Move, action))
-            elif isinstance(action, Discard):
-                self._discards.append(action)
-                if len(self._discards) == self.table.players:
-                    self._start_play()
+            elif not self._auctions[-1].is_over:
+                self._auctions[-1].push(action)
+                self._go_on()
             else:
-                auction = self._auctions[-1]
-                auction.push(action)
-                if auction.is_over:
-                    self._end_auction()
+                self._said.append(action)
+                if len(self._said) == len(self._schedule):
+                    self._start_play()
         finally:
             self._lock.release()
 
@@ -356,14 +389,14 @@ class Game:
         """
         if self._play is not None and self._play.made:
             return self._play.pop()
-        if not self._discards and not self._auctions[0].calls:
+        if not self._said and not self._auctions[0].calls:
             raise WrongPhase(
                 "there is nothing to take back: the deal has just begun",
                 reason=Reason.NOTHING_TO_TAKE_BACK,
             )
         self._play = None
-        if self._discards:
-            return self._discards.pop()
+        if self._said:
+            return self._said.pop()
         if not self._auctions[-1].calls:
             self._auctions.pop()
         return self._auctions[-1].pop()
@@ -434,7 +467,7 @@ class Game:
     def _texts(self) -> list[str]:
         """The actions, each as short as it can be."""
         texts = [str(call.action) for auction in self._auctions for call in auction.calls]
-        texts += map(str, self._discards)
+        texts += map(str, self._said)
         if self._play is not None:
             texts += self._play.texts()
         return texts
@@ -511,16 +544,22 @@ class Game:
 
     def _start_auction(self) -> None:
         if len(self._dealt) == len(self._auctions):
-            self._dealt.append(Dealt(*self._dealer.deal()))
+            cards = self._dealer.deal()
+            # The draw that follows the first bidder, at a new deal too.
+            wild = WILD_RANKS[self._dealer.wild_slot()] if self.table.wild else None
+            self._dealt.append(Dealt(*cards, wild))
         drawn = self._dealt[len(self._auctions)].first_bidder
         agreed = self.table.first_bidder
         self._auctions.append(Auction(self.table, drawn if agreed is None else agreed))
         if self._auctions[-1].is_over:  # the table has none
-            self._end_auction()
+            self._go_on()
 
-    def _end_auction(self) -> None:
+    def _go_on(self) -> None:
+        """What comes after an auction that is over."""
+        if not self._auctions[-1].is_over:
+            return
         if not self._auctions[-1].all_passed:
-            if not self.table.discard:
+            if not self._schedule:
                 self._start_play()
         elif self.table.new_deals is None or len(self._auctions) <= self.table.new_deals:
             self._start_auction()
@@ -529,20 +568,34 @@ class Game:
         landlord = self.landlord
         assert landlord is not None
         hidden, kept = self._hidden()
-        self._play = PlayPhase(
-            self.table.rules, self._hands(), landlord, hidden, kept, self.table.skip
-        )
+        self._play = PlayPhase(self.rules, self._hands(), landlord, hidden, kept, self.table.skip)
 
-    def _discard_order(self) -> tuple[int, ...]:
+    @property
+    def _schedule(self) -> tuple[Asked, ...]:
+        """Who is asked what between the auction, which is over, and the first lead."""
         landlord = self._auctions[-1].landlord
         assert landlord is not None
-        return discards.order(landlord, self.table.players)
+        return schedule(self.table, landlord)
+
+    @property
+    def _asked(self) -> Asked:
+        """Who is to speak between the auction and the first lead."""
+        return self._schedule[len(self._said)]
+
+    def _made(self) -> list[Made]:
+        """What was said between the auction and the first lead, with the seats."""
+        if not self._said:
+            return []
+        return [
+            Made(asked.seat, action)
+            for asked, action in zip(self._schedule, self._said, strict=False)
+        ]
 
     # -------------------------------------------------------------- refusals
 
     def _accepted(self, action: Action | Hand | str, seat: int | None) -> Action:
         """The action as a value, or its refusal is raised."""
-        value = self._read(action)
+        value = read_action(action)
         phase, turn = self.phase, self.turn
         fits = phase == "play" if isinstance(value, Hand) else belongs(value, phase)
         if turn is None or not fits:
@@ -555,27 +608,15 @@ class Game:
             if isinstance(value, Hand):
                 value = self._play.read(str(value))
             refusal = self._play.why_not(cast(Move, value))
-        elif isinstance(value, Discard):
-            refusal = discards.why_not(value, self._hands()[turn], turn == self.landlord)
+        elif phase == "auction":
+            refusal = self._auctions[-1].why_not(cast(Action, value))
         else:
-            refusal = self._auctions[-1].why_not(cast(Bid | Move, value))
+            refusal = ROUNDS[phase].why_not(
+                cast(Action, value), self.table, self._hands()[turn], turn == self.landlord
+            )
         if refusal is not None:
             raise refusal
         return cast(Action, value)
-
-    @staticmethod
-    def _read(action: Action | Hand | str) -> Action | Hand:
-        """The action, or the cards where cards alone are given."""
-        if isinstance(action, _VALUES):
-            return action
-        if not isinstance(action, str):
-            raise TypeError(
-                f"an action is a Bid, a Discard, a Move, a Hand or a text, not {action!r:.60}"
-            )
-        action = str.__str__(action)  # where it is of a subclass
-        if ":" in action or action == "pass":
-            return parse_action(action)
-        return Hand(action)
 
     def _seat(self, seat: int) -> int:
         return whole_number("a seat", seat, 0, self.table.players - 1)

@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from threading import RLock
 from typing import Any, ClassVar, NamedTuple, SupportsIndex
 
+from ..arguments import shown
 from ..errors import InvalidArgument, Reason, WrongPhase
 from ..table import Table, as_table
 from .alone import alone
@@ -150,7 +151,7 @@ Place(place=1, seat=2, points=50)]
         not over, and where the match is.
         """
         if not isinstance(game, Game):
-            raise InvalidArgument(f"a match counts games, not {game!r:.60}")
+            raise InvalidArgument(f"a match counts games, not {shown(game)}")
         if game.deal in (result.deal for result in self.results) and (
             self.is_over or game.deal != self.numbers.number(self.played)
         ):
@@ -170,7 +171,7 @@ Place(place=1, seat=2, points=50)]
             )
         result = game.result
         if result is None:
-            raise WrongPhase(f"the deal is not over: {game!r}", reason=Reason.DEAL_NOT_OVER)
+            raise WrongPhase(f"the deal is not over: {shown(game)}", reason=Reason.DEAL_NOT_OVER)
         self.records.append(game.record())
         self.results.append(result)
 

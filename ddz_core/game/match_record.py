@@ -15,6 +15,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
+from ..arguments import shown
 from ..errors import DdzError, Fault, InvalidArgument, InvalidRecord
 from ..table import Table
 from .numbers import Given, Numbers, Running, parsed_numbers
@@ -65,7 +66,7 @@ class MatchRecord:
         ddz_core.errors.InvalidRecord: a record begins with the version 'ddzmatch1', not with 'ddz1'
         """
         if not isinstance(text, str):
-            raise TypeError(f"a record is a text, not {text!r:.60}")
+            raise TypeError(f"a record is a text, not {shown(text)}")
         normal = text.replace("\r\n", "\n").rstrip("\n")
         lines = without_check(normal, VERSION).split("\n")
         words = lines[0].split(" ")

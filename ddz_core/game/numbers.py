@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from hashlib import blake2b
 from typing import TypeAlias
 
-from ..arguments import deal_number, seed_number
+from ..arguments import deal_number, seed_number, shown
 from ..errors import InvalidArgument
 
 
@@ -93,10 +93,10 @@ def parsed_numbers(text: str) -> Numbers:
     name, _, words = text.partition(":")
     parts = words.split(",")
     if not all(each.isascii() and each.isdigit() and len(each) <= 20 for each in parts):
-        raise InvalidArgument(f"{words[:40]!r} is no number of a deal, nor several")
+        raise InvalidArgument(f"{shown(words)} is no number of a deal, nor several")
     values = [int(each) for each in parts]
     if name == "deals":
         return numbers_of(values, None, None)
     if name in ("deal", "seed") and len(values) == 1:
         return numbers_of(None, *((values[0], None) if name == "deal" else (None, values[0])))
-    raise InvalidArgument(f"deal:, deals: or seed: and numbers are wanted, not {text[:40]!r}")
+    raise InvalidArgument(f"deal:, deals: or seed: and numbers are wanted, not {shown(text)}")

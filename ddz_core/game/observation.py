@@ -7,7 +7,7 @@ tell all the cards.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, fields
+from dataclasses import dataclass, field, fields
 from functools import cached_property
 
 import numpy as np
@@ -17,13 +17,14 @@ from .._core.features import row_of
 from .._core.queries import legal_moves
 from .._core.values import PASS, Hand, Move
 from ..errors import InvalidArgument
-from ..kinds import BOMBS
+from ..kinds import BOMBS, Kind
+from ..rules import Rules
 from ..table import Table
-from . import discards
-from .actions import Discard, Made, Phase
+from .actions import Discard, Double, Made, Open, Phase
 from .auction import Auction
 from .checking import check_public, check_seat
 from .legal import Actions
+from .rounds import ROUNDS
 from .score import score_line
 
 NO_LANDLORD = 3
@@ -65,7 +66,45 @@ class Public:
     hidden: Hand
     """The cards that nobody has shown, those out of play among them."""
     kept: Hand
-    """The bottom cards that must still be with the landlord."""
+    """The cards that are certainly with the landlord: bottom cards that he has not played;
+    all that he holds where his hand is open."""
+    wild: str | None = field(default=None, kw_only=True)
+    """The rank that is wild; ``None`` until it is shown, with the bottom."""
+    opening: tuple[Made, ...] = field(default=(), kw_only=True)
+    """What the landlord said when he might lay his hand open."""
+    doubles: tuple[Made, ...] = field(default=(), kw_only=True)
+    """What was said in the doubling round, in order."""
+
+    @property
+    def rules(self) -> Rules:
+        """The rules of this deal: those of the table, with the wild rank once it is shown."""
+        return self.table.rules_with(self.wild if self.table.wild else None)
+
+    @property
+    def open_hand(self) -> Hand | None:
+        """The landlord's hand where he has laid it open, as it is now; else ``None``.
+
+        >>> from ddz_core import Game
+        >>> game = Game("happy", deal=1)
+        >>> for action in ("call", "pass", "pass", "open"):
+        ...     game.push(action)
+        >>> game.public.open_hand == game.hands[game.landlord]
+        True
+        """
+        return self.kept if self._is_open else None
+
+    @property
+    def _is_open(self) -> bool:
+        return any(made.action == Open() for made in self.opening)
+
+    @property
+    def factors(self) -> tuple[int, ...]:
+        """What each seat has said in the doubling round; 1 where it has said nothing."""
+        factors = [1] * self.table.players
+        for seat, action, _ in self.doubles:
+            if isinstance(action, Double):
+                factors[seat] = action.factor
+        return tuple(factors)
 
     @property
     def trick(self) -> tuple[Made, ...]:
@@ -90,10 +129,15 @@ class Public:
     def doublings(self) -> tuple[str, ...]:
         """What has doubled the points so far, in order, and in the end a spring."""
         as_public(self)
-        kinds = [(seat, move.kind) for seat, move, _ in self.plays if isinstance(move, Move)]
-        found = [str(kind).replace("_", " ") for _, kind in kinds if kind in BOMBS]
+        moves = [(seat, move) for seat, move, _ in self.plays if isinstance(move, Move)]
+        least = self.table.rules.doubling_bomb
+        found = [
+            str(move.kind).replace("_", " ")
+            for _, move in moves
+            if move.kind in BOMBS and (move.kind != Kind.BOMB or move.size >= least)
+        ]
         if self.phase == "over" and self.landlord is not None:
-            by_landlord = [seat == self.landlord for seat, kind in kinds if kind != PASS.kind]
+            by_landlord = [seat == self.landlord for seat, move in moves if move != PASS]
             if self.sizes[self.landlord] == 0 and all(by_landlord):
                 found.append("spring")
             elif self.sizes[self.landlord] > 0 and sum(by_landlord) == 1:
@@ -116,7 +160,15 @@ class Public:
         as_public(self)
         if self.stake == 0:
             return "all passed: no points" if self.phase == "over" else "no bid yet"
-        return score_line(self.table.base, self.stake, self.multiplier, self.doublings)
+        return score_line(
+            self.table.base,
+            self.stake,
+            self.multiplier,
+            self.doublings,
+            self.table.open_hand if self._is_open else 0,
+            self.factors,
+            self.landlord,
+        )
 
 
 @dataclass(frozen=True)
@@ -180,9 +232,10 @@ class Observation(Public):
             return Actions()
         if self.phase == "auction":
             return Actions(Auction(self.table, self.first_bidder, self.bids).legal())
-        if self.phase == "discard":
-            return Actions(discards.legal(self.hand, self.seat == self.landlord))
-        plays = legal_moves(self.hand, self.last, self.table.rules)
+        if self.phase in ROUNDS:
+            is_landlord = self.seat == self.landlord
+            return Actions(ROUNDS[self.phase].legal(self.table, self.hand, is_landlord))
+        plays = legal_moves(self.hand, self.last, self.rules)
         return Actions(plays) if self.last is None else Actions((*plays, PASS))
 
 
@@ -239,4 +292,4 @@ not a Game
 
 
 def _instead(wanted: str, how: str, given: object) -> str:
-    return f"this asks for {wanted}: give {how}, not a {type(given).__name__}"
+    return f"this asks for {wanted}: give {how}, not a {type(given).__name__:.40}"

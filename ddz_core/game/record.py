@@ -16,8 +16,10 @@ from dataclasses import dataclass
 from itertools import zip_longest
 from zlib import crc32
 
+from ..arguments import shown
 from ..errors import Fault, InvalidArgument, InvalidRecord, InvalidRules
 from ..table import Table
+from .earlier import as_today
 
 VERSION = "ddz1"
 """The first word of every record; another format will have another."""
@@ -85,8 +87,8 @@ class Record:
         ddz_core.errors.InvalidRecord: a record begins with the version 'ddz1', not with 'ddz2'
         """
         if not isinstance(text, str):
-            raise TypeError(f"a record is a text, not {text!r:.60}")
-        line = without_check(str.__str__(text), VERSION)
+            raise TypeError(f"a record is a text, not {shown(text)}")
+        line = without_check(as_today(str.__str__(text)), VERSION)
         words = line.split(" ")
         if "\n" in line:
             raise InvalidRecord(Fault.TAMPERED, "a record is one line, and there is another")
@@ -106,7 +108,7 @@ class Record:
     @staticmethod
     def verify(text: str, expected: str) -> None:
         """Refuse a record that is not, word for word, that of the game it replays to."""
-        if (text := text.rstrip("\r\n")) != expected:
+        if (text := as_today(text)) != expected:
             raise tampered(text, expected)
 
 
@@ -133,7 +135,7 @@ def without_check(text: str, version: str) -> str:
             Fault.TRUNCATED, "the record is truncated: it does not end in check: and 8 digits"
         )
     if len(check) > 8:
-        raise InvalidRecord(Fault.TAMPERED, f"there is text after the check: {check[8:48]!r}")
+        raise InvalidRecord(Fault.TAMPERED, f"there is text after the check: {shown(check[8:48])}")
     return body
 
 
@@ -187,15 +189,15 @@ def checked_names(names: Iterable[str], seats: int) -> tuple[str, ...]:
     if isinstance(names, tuple) and not names:
         return ()
     if isinstance(names, str) or not isinstance(names, Iterable):
-        raise InvalidArgument(f"players are names, one for each seat, not {names!r:.60}")
+        raise InvalidArgument(f"players are names, one for each seat, not {shown(names)}")
     found = tuple(names)
     if found and len(found) != seats:
-        raise InvalidArgument(f"{len(found)} players are named for {seats} seats: {found!r}")
+        raise InvalidArgument(f"{len(found)} players are named for {seats} seats: {shown(found)}")
     for name in found:
         if not _is_name(name):
             raise InvalidArgument(
                 f"a player's name has 1 to {_LONGEST_NAME} characters that can be printed,"
-                f" not {name!r:.120}"
+                f" not {shown(name)}"
             )
     return found
 
@@ -239,6 +241,6 @@ def _deal(word: str) -> int:
     digits = number.isascii() and number.isdigit() and len(number) <= 20
     if name != "deal" or not digits or int(number) >= 1 << 64:
         raise InvalidRecord(
-            Fault.DEAL, f"no such deal: deal: and a number below 2**64, not {word[:30]!r}"
+            Fault.DEAL, f"no such deal: deal: and a number below 2**64, not {shown(word)}"
         )
     return int(number)

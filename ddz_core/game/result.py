@@ -29,7 +29,7 @@ class Result:
     stake: int
     """The highest bid, 0 where there was none; 1 without an auction."""
     multiplier: int
-    """2 to the power of the number of doublings."""
+    """2 to the power of the number of doublings, times the factor of an open hand."""
     doublings: tuple[str, ...]
     """What doubled, in order: ``bomb``, ``rocket``, ``bomb chain``, and at the end
     ``spring`` or ``anti-spring``."""
@@ -44,6 +44,12 @@ class Result:
     """How often somebody took a decision back."""
     hints: int = field(default=0, compare=False)
     """How many hints were taken."""
+    open_hand: int = 0
+    """The factor of the landlord's open hand; 0 where he kept it to himself."""
+    factors: tuple[int, ...] = ()
+    """What each seat said in the doubling round; ones without it."""
+    wild: str | None = None
+    """The rank that was drawn to be wild."""
 
     @property
     def bombs(self) -> int:
@@ -68,4 +74,12 @@ class Result:
     def __str__(self) -> str:
         if self.winner is None:
             return "all passed: no points"
-        return score_line(self.base, self.stake, self.multiplier, self.doublings)
+        return score_line(
+            self.base,
+            self.stake,
+            self.multiplier,
+            self.doublings,
+            self.open_hand,
+            self.factors,
+            self.landlord,
+        )

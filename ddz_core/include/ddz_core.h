@@ -23,14 +23,14 @@
 #define DDZ_BIG_JOKER 14
 #define DDZ_MAX_PLAYERS 4
 #define DDZ_NOBODY 255
-/* A set of cards has at most one reading of each kind. */
-#define DDZ_MAX_READINGS 18
+/* A set of cards has at most one reading of each kind and, with wild cards, rank. */
+#define DDZ_MAX_READINGS (18 * 13)
 /* The sum of (13 - n) 2^(12 - n), over the lengths n that solo chains have, and
  * over those that pair chains have: each of the 13 - n chains of length n is in
  * 2^(12 - n) sets of ranks. */
 #define DDZ_CHAINS (1793 + 9217)
-/* The most plays that a hand of at most 20 cards has under any rules;
- * tests/test_most_plays.py proves it over all hands. */
+/* The most plays that a hand of at most 20 cards has under any rules of one deck without
+ * wild cards; tests/test_most_plays.py proves it over all hands. */
 #define DDZ_MOST_PLAYS 811
 /* Kernels may write this many moves past the last one that they return. */
 #define DDZ_SLACK 16
@@ -47,6 +47,12 @@
 #define DDZ_JOKERS UINT64_C(0x0110000000000000)
 /* The 54 cards. */
 #define DDZ_DECK UINT64_C(0x0114444444444444)
+/* The cards of two decks: 108. */
+#define DDZ_MOST_CARDS 108
+/* Bodies of all kinds and lengths at all ranks: seven kinds without chains at fifteen slots
+ * at the most; solo chains, pair chains, three kinds of trio chains and three of quad chains
+ * at (12 - n + 1) for each length n from 5, 3 and 2 on; five sizes of bombs; the rocket. */
+#define DDZ_MOST_CANDIDATES (7 * 15 + 36 + 55 + 6 * 66 + 5 * 13 + 1)
 
 /* In canonical order; ddz_core.Kind has the same numbers. */
 typedef enum {
@@ -107,26 +113,52 @@ typedef struct {
     uint32_t number[25][16][16];
 } ddz_ways;
 
-/* Opaque. Compiled rules: only pointers to them are handed about. */
+typedef struct ddz_rules ddz_rules;
+typedef struct ddz_state ddz_state;
+
+/* Opaque. The kernels of rules that have code of their own: with two decks, and for hands
+ * with wild cards. They are as those of the same names in ddz_kernels. */
 typedef struct {
+    int64_t (*generate)(const ddz_rules *rules, uint64_t hand, const ddz_move *last,
+                        ddz_move *out);
+    int64_t (*count)(const ddz_rules *rules, uint64_t hand, const ddz_move *last);
+    void (*pick)(const ddz_rules *rules, uint64_t hand, const ddz_move *last, int64_t index,
+                 ddz_move *out);
+    int (*readings)(const ddz_rules *rules, uint64_t cards, ddz_move *out);
+    int (*playout)(const ddz_rules *rules, ddz_state *state, uint64_t *stream,
+                   ddz_move *record);
+} ddz_variant;
+
+/* Opaque. Compiled rules: only pointers to them are handed about. */
+struct ddz_rules {
+    const ddz_variant *variant; /* NULL: one deck and no wild cards */
     const ddz_chains *chains;
     const ddz_ways *ways;
+    uint64_t deck; /* all the cards in play */
+    uint8_t by_slot[DDZ_MOST_CARDS]; /* the slot of each of them, weakest first */
+    uint8_t deck_size;
     ddz_shape shapes[DDZ_KINDS];
     uint8_t jokers_as_solos, jokers_as_pair, lengthening_kickers;
-} ddz_rules;
+    uint8_t has_wild;  /* whether cards are wild: */
+    uint8_t wild_slot; /* those of this slot */
+    uint8_t decks, hand_size, bottom_size;
+    uint8_t doubling_bomb; /* the smallest bomb that doubles the points, by its cards */
+};
 
 /* The play phase of one deal. To begin one, set all to zero, then `hands`, `players`,
  * `landlord`, `turn` (who leads) and `winner` = DDZ_NOBODY. */
-typedef struct {
+struct ddz_state {
     uint64_t hands[DDZ_MAX_PLAYERS];
     ddz_move last; /* what is to be beaten; kind 0 where `turn` leads */
     uint8_t players, landlord, turn, last_seat;
     uint8_t passes;        /* in a row */
     uint8_t bombs;         /* bombs, rockets and bomb chains played */
     uint8_t winner;        /* the seat that went out, or DDZ_NOBODY */
+    uint8_t doubled;       /* those of them that double the points */
+    uint8_t doubling_bomb; /* the smallest bomb that does; 0: each */
     uint8_t spare;
-    uint32_t landlord_plays, peasant_plays;
-} ddz_state;
+    uint16_t landlord_plays, peasant_plays;
+};
 
 /* The play phase of many deals side by side, one array for each thing. Arrays by
  * seat hold the games of seat 0, then those of seat 1, and so on. Seat 0 is the
@@ -140,7 +172,7 @@ typedef struct {
     uint64_t *bottom;
     uint64_t *played; /* all the cards that lie on the table */
     ddz_move *last;   /* what is to be beaten */
-    uint8_t *turn, *last_seat, *passes, *bombs, *landlord_plays, *peasant_plays;
+    uint8_t *turn, *last_seat, *passes, *bombs, *doubled, *landlord_plays, *peasant_plays;
     uint64_t *kept;   /* the bottom cards that must still be with the landlord */
 } ddz_games;
 
@@ -183,12 +215,15 @@ typedef struct {
     /* given: powers of two, less one */
     uint64_t last_mask, known_mask, winners_mask;
     uint64_t mask, used;    /* the part of the transpositions in use; entries there */
-    uint64_t nodes, steps;  /* positions looked at, parts of hands */
+    uint64_t nodes;         /* positions looked at; other threads may read it */
     int64_t deadline;       /* given, on the clock of `now`, or 0 for none */
+    int32_t (*ask)(void *); /* given, or NULL: called with `asked` about every */
+    void *asked;            /* millisecond; gives up where it does not return 0 */
+    int64_t due;            /* plays to list before that; below 0: at once */
     uint32_t order;         /* given: 0, or another number for another order of plays */
     ddz_move best;          /* where the side to move wins: an action that does */
     int32_t root;           /* used inside */
-    volatile int32_t stop;  /* set by another thread to give up, or at the deadline */
+    int32_t stop;           /* whether it gave up; set to 0 to go on */
 } ddz_search;
 
 /* Opaque. What the greedy player holds dear: the worth of the plays a hand is split
@@ -199,10 +234,12 @@ typedef struct {
     int16_t rocket;
     int16_t play;      /* what a play costs, whatever it is */
     int16_t lead_card; /* what every card of a lead is worth */
-    /* By role (landlord, the peasant after him, the one before him) and the cards of
-     * the enemy who has fewest (1, 2, 3 to 4, 5 to 8, more): how much worth a hand
-     * must not lose, and what it may lose more by a bomb. */
-    int16_t follow[3][5], bombing[3][5];
+    int16_t bomb_card; /* what every card of a bomb beyond four is worth */
+    int16_t wild;      /* what a wild card is worth besides what it stands for */
+    /* By role (landlord, the peasant after him, the one before him, with four players
+     * the one between) and the cards of the enemy who has fewest (1, 2, 3 to 4, 5 to 8,
+     * more): how much worth a hand must not lose, and what it may lose more by a bomb. */
+    int16_t follow[4][5], bombing[4][5];
     int16_t counting; /* 1: it counts the unseen cards, and leads what nobody can beat */
     int16_t teamwork; /* 1: it does not beat its partner, and feeds him his last card */
 } ddz_habits;
@@ -249,7 +286,7 @@ typedef struct {
     /* Every reading of exactly these cards, in canonical order, at most DDZ_MAX_READINGS. */
     int (*readings)(const ddz_rules *rules, uint64_t cards, ddz_move *out);
     /* Whether play a beats play b. */
-    int (*beats)(const ddz_move *a, const ddz_move *b);
+    int (*beats)(const ddz_rules *rules, const ddz_move *a, const ddz_move *b);
 
     /* The same for n hands, one after the other. `last` moves on by `step` plays
      * (0 or 1) after every hand. */
@@ -260,8 +297,8 @@ typedef struct {
 
     /* hands[0..players-1], bottom and first bidder of a deal number; returns
      * the state of the deal's random stream after them. */
-    uint64_t (*deal)(uint64_t number, int players, uint64_t *hands, uint64_t *bottom,
-                     int *first_bidder);
+    uint64_t (*deal)(const ddz_rules *rules, uint64_t number, int players, uint64_t *hands,
+                     uint64_t *bottom, int *first_bidder);
     /* Applies a legal action (all zero: the pass). */
     void (*apply)(ddz_state *state, const ddz_move *action);
     /* Sequences of exactly `depth` actions, fewer where the deal ended.
@@ -274,13 +311,14 @@ typedef struct {
     int (*playout)(const ddz_rules *rules, ddz_state *state, uint64_t *stream, ddz_move *record);
     /* Plays deals first, first+1, ..., and adds to `tally`. Where `lines` is
      * not NULL, writes "number:winner:decisions:bombs\n" for each (at most
-     * DDZ_MAX_LINE bytes) and returns the end. */
-    char *(*playouts)(const ddz_rules *rules, uint64_t first, uint64_t games, ddz_tally *tally,
-                      char *lines);
+     * DDZ_MAX_LINE bytes) and returns the end. With `draws_wild`, which is for one deck
+     * and rules without bomb chains, each deal draws the rank whose cards are wild. */
+    char *(*playouts)(const ddz_rules *rules, int draws_wild, uint64_t first, uint64_t games,
+                      ddz_tally *tally, char *lines);
 
     /* For games start to stop - 1. Actions are the plays and, where it is legal,
      * the pass after them. */
-    void (*games_deal)(const ddz_games *games, int64_t start, int64_t stop);
+    void (*games_deal)(const ddz_rules *rules, const ddz_games *games, int64_t start, int64_t stop);
     void (*games_count)(const ddz_rules *rules, const ddz_games *games, int64_t start, int64_t stop,
                         int64_t *counts);
     /* Writes the actions of all those games from `out` on, and up to DDZ_SLACK moves more. */
@@ -293,7 +331,7 @@ typedef struct {
                            const ddz_move *actions);
     /* Applies one action in every game. rewards[game * players + seat] are the
      * points where the deal ended, else 0; a deal that ended is followed by the next. */
-    void (*games_step)(const ddz_games *games, int64_t start, int64_t stop,
+    void (*games_step)(const ddz_rules *rules, const ddz_games *games, int64_t start, int64_t stop,
                        const ddz_move *actions, int32_t *rewards, uint8_t *ended);
     /* What the player to move sees: DDZ_OBSERVATION bytes for each game. */
     void (*games_observe)(const ddz_games *games, int64_t start, int64_t stop, uint8_t *out);
@@ -312,6 +350,10 @@ typedef struct {
      * are the cards of each seat, `unseen` all that it has not seen. */
     void (*greedy)(const ddz_rules *rules, const ddz_habits *habits, const ddz_state *state,
                    const uint8_t *sizes, uint64_t unseen, ddz_move *out);
+    /* The plays worth a closer look, one for each body, at most DDZ_MOST_CANDIDATES; returns
+     * how many. `worths` is what the hand that each leaves is worth to the greedy player. */
+    int (*candidates)(const ddz_rules *rules, const ddz_habits *habits, uint64_t hand,
+                      const ddz_move *last, ddz_move *out, int32_t *worths);
     /* The hands, ddz_hidden.players each, of worlds first to stop - 1, each way to
      * give the cards out equally likely. The same seed gives the same worlds. */
     void (*worlds)(const ddz_hidden *hidden, uint64_t seed, uint64_t first, uint64_t stop,
@@ -323,6 +365,13 @@ typedef struct {
      * have done, in all n actions from the first lead on: out[0] where one passes and the
      * other does not, out[1] where the bodies differ. */
     void (*surprises)(const ddz_trial *trial, const ddz_move *actions, int n, uint16_t *out);
+    /* As perft; calls `ask(asked)` about every millisecond, and gives up, with a number
+     * that means nothing, where it does not return 0. */
+    uint64_t (*perft_asking)(const ddz_rules *rules, const ddz_state *state, int depth,
+                             ddz_move *scratch, int32_t (*ask)(void *), void *asked);
+
+    /* What compiled rules refer to. */
+    ddz_variant two_decks, wild_cards;
 } ddz_kernels;
 
 /* Opaque. The kernels of one room compiled for one processor level. `fill` puts them

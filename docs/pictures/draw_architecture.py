@@ -20,6 +20,7 @@ FLOORS = [
 ROOMS = [
     ("adapters", "RLCard, DouZero, move ids"),
     ("players", "greedy play, hidden worlds, rollouts, beliefs"),
+    ("variants", "two decks, wild cards"),
     ("search", "open cards: who wins"),
     ("play", "deals, the play phase, play-outs, perft"),
     ("cards", "hands, plays, kickers; list, count, pick, read"),

@@ -235,7 +235,7 @@ cdef class DealState:
         if self.highest == 0:
             self.over = True
             return
-        start_play(&self.state, SEATS, self.bidder)
+        start_play(&self.state, &self.codes.rules.c, SEATS, self.bidder)
         memcpy(self.state.hands, self.dealt_hands, sizeof(self.dealt_hands))
         self.state.hands[self.bidder] += self.bottom()
         self.playing = True

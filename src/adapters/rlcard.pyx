@@ -20,7 +20,7 @@ from ddz_core.kernels cimport MOST_PLAYS, Move as CMove, PASS, SLACK
 
 from ddz_core._core.queries import explain
 from ddz_core.adapters.action_space import ActionSpace
-from ddz_core.arguments import whole_number
+from ddz_core.arguments import shown, whole_number
 from ddz_core.errors import InvalidArgument, InvalidCards, WrongPhase
 from ddz_core.kinds import RANKS
 
@@ -163,7 +163,7 @@ cdef class DealState:
         # np_random is public: what it leaves is believed to be cards only now.
         cards = deck.tolist()
         if sorted(cards) != SORTED_CARDS:
-            raise InvalidArgument(f"np_random does not shuffle: it leaves {cards!r:.60}")
+            raise InvalidArgument(f"np_random does not shuffle: it leaves {shown(cards)}")
         self.deal(cards)
         self.action_recorder = []
         return self.state_of(0), 0
@@ -247,7 +247,7 @@ cdef class DealState:
             wanted = ID_OF_TEXT.get(action) if isinstance(action, str) else None
             if wanted is None:
                 raise InvalidArgument(
-                    f"{action!r} is no action of RLCard: cards from weak to strong, or 'pass'")
+                    f"{shown(action)} is no action of RLCard: cards from weak to strong, or 'pass'")
             id = wanted
         else:
             id = checked_action(action)

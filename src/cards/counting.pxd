@@ -11,6 +11,7 @@ from cards.plays cimport (
 )
 from ddz_core.kernels cimport (
     BOMB_CHAIN, JOKERS, KINDS, PASS, ROCKET, Rules, Shape, TRIO, TRIO_CHAIN,
+    TRIO_SOLO,
 )
 from intrinsics cimport gather_chain_ranks, rank_count
 
@@ -89,7 +90,7 @@ cdef inline int64_t count_leads(const Rules *rules, const Held *held,
     leads.solos = rank_count(held.bodies[1])
     leads.pairs = rank_count(held.bodies[2])
     leads.trios = rank_count(held.bodies[3])
-    leads.solo_kickers = leads.solos - 1
+    leads.solo_kickers = (leads.solos - 1) * rules.shapes[TRIO_SOLO].allowed
     leads.pair_kickers = leads.pairs - 1 + (rules.jokers_as_pair & jokers)
     leads.solo_chains = rules.chains.solos[gather_chain_ranks(held.bodies[1])]
     leads.pair_chains = rules.chains.pairs[gather_chain_ranks(held.bodies[2])]
@@ -133,14 +134,3 @@ cdef inline int64_t count_follows(const Rules *rules, const Held *held, Target l
     if rules.shapes[BOMB_CHAIN].allowed and held.bodies[4]:
         total += plays_of_bomb_chains(held, last)
     return total
-
-
-# -------------------------------------------------------------------- either
-
-cdef inline int64_t count_plays(const Rules *rules, const Held *held,
-                                Target last) noexcept nogil:
-    cdef Leads leads
-    cdef Follows follows
-    if last.kind == PASS:
-        return count_leads(rules, held, &leads)
-    return count_follows(rules, held, last, &follows)

@@ -2,7 +2,7 @@
 
 from libc.stdint cimport uint64_t
 
-from ddz_core.kernels cimport CHAIN_RANKS, EVERY_RANK, PAIR_RANKS
+from ddz_core.kernels cimport CHAIN_RANKS, EVERY_RANK
 
 
 # The sets of ranks held at least once, twice, three and four times. A nibble
@@ -25,8 +25,8 @@ cdef inline uint64_t held4(uint64_t hand) noexcept nogil:
 
 
 cdef struct Held:
-    # A hand, and which of its ranks can be a body of one to four cards; the
-    # jokers only of one.
+    # A hand, and which of its ranks can be a body of one to four cards. Of a joker there
+    # are as many as decks.
     uint64_t hand
     uint64_t bodies[5]
 
@@ -34,9 +34,9 @@ cdef struct Held:
 cdef inline void hold(Held *held, uint64_t hand) noexcept nogil:
     held.hand = hand
     held.bodies[1] = held1(hand)
-    held.bodies[2] = held2(hand) & PAIR_RANKS
-    held.bodies[3] = held3(hand) & PAIR_RANKS
-    held.bodies[4] = held4(hand) & PAIR_RANKS
+    held.bodies[2] = held2(hand)
+    held.bodies[3] = held3(hand)
+    held.bodies[4] = held4(hand)
 
 
 cdef inline uint64_t runs(uint64_t ranks, int length) noexcept nogil:

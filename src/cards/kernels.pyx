@@ -4,11 +4,8 @@
 from cpython.pycapsule cimport PyCapsule_New
 from libc.stdint cimport int64_t, uint64_t
 
-from cards.counting cimport count_plays
-from cards.hands cimport Held, hold
-from cards.listing cimport put_plays
-from cards.picking cimport pick_play
-from cards.plays cimport Play, target_of
+from cards.dispatch cimport count_plays, pick_play, put_plays
+from cards.plays cimport Play
 from cards.readings cimport play_beats, put_readings
 from ddz_core.kernels cimport ABI, Kernels, Move, Rules, Unit
 from intrinsics cimport COMPILER, FLAGS, LEVEL, put_move
@@ -16,23 +13,16 @@ from intrinsics cimport COMPILER, FLAGS, LEVEL, put_move
 
 cdef int64_t generate(const Rules *rules, uint64_t hand, const Move *last,
                       Move *out) noexcept nogil:
-    cdef Held held
-    hold(&held, hand)
-    return put_plays(rules, &held, target_of(last), out) - out
+    return put_plays(rules, hand, last, out) - out
 
 
 cdef int64_t count(const Rules *rules, uint64_t hand, const Move *last) noexcept nogil:
-    cdef Held held
-    hold(&held, hand)
-    return count_plays(rules, &held, target_of(last))
+    return count_plays(rules, hand, last)
 
 
 cdef void pick(const Rules *rules, uint64_t hand, const Move *last, int64_t index,
                Move *out) noexcept nogil:
-    cdef Held held
-    cdef Play play
-    hold(&held, hand)
-    play = pick_play(rules, &held, target_of(last), index)
+    cdef Play play = pick_play(rules, hand, last, index)
     put_move(out, play.cards, play.tag)
 
 
@@ -40,8 +30,8 @@ cdef int readings(const Rules *rules, uint64_t cards, Move *out) noexcept nogil:
     return put_readings(rules, cards, out)
 
 
-cdef int beats(const Move *play, const Move *last) noexcept nogil:
-    return play_beats(play, last)
+cdef int beats(const Rules *rules, const Move *play, const Move *last) noexcept nogil:
+    return play_beats(rules, play, last)
 
 
 # The batches call the kernels for one hand. What lists and counts has then one caller in

@@ -7,7 +7,7 @@
 from libc.stdint cimport int64_t, uint32_t, uint64_t
 
 from cards.hands cimport held1, held2, held3, held4
-from ddz_core.kernels cimport CHAIN_SLOTS, JOKERS, Move, PAIR_RANKS, Rules, SMALL_JOKER, Shape
+from ddz_core.kernels cimport CHAIN_SLOTS, JOKERS, Move, Rules, SMALL_JOKER, Shape
 from intrinsics cimport lay_out, lowest_bit, places_of, put_move, put_row, rank_count
 
 
@@ -19,6 +19,7 @@ cdef struct Kickers:
     uint64_t whole          # the rank that may not give exactly `width` kickers, or 0
     int width
     int unit                # cards in a kicker
+    bint mixed              # the two jokers are one pair, counted as of the small one
     bint apart              # both jokers are there, and only one may be used
 
 
@@ -39,11 +40,13 @@ cdef inline Kickers kickers_of(const Rules *rules, const Shape *shape, uint64_t 
     k.whole = 0
     k.width = shape.width
     k.unit = shape.unit
+    k.mixed = False
     k.apart = False
     if shape.unit == 2:
-        k.once = held2(rest) & PAIR_RANKS
+        k.once = held2(rest)
         k.twice = 0
         if rules.jokers_as_pair and held1(rest) & JOKERS == JOKERS:
+            k.mixed = True
             k.once |= <uint64_t>1 << 4 * SMALL_JOKER
         return k
     k.once = held1(rest)
@@ -73,7 +76,7 @@ cdef inline uint64_t kicker_cards(const Kickers *k, uint64_t rank) noexcept nogi
     """The cards of one kicker of the rank."""
     if k.unit == 1:
         return rank
-    if rank == <uint64_t>1 << 4 * SMALL_JOKER:
+    if k.mixed and rank == <uint64_t>1 << 4 * SMALL_JOKER:
         return JOKERS
     return 2 * rank
 
@@ -188,7 +191,7 @@ cdef struct KickerList:
 
 cdef inline void list_kickers(const Kickers *k, KickerList *kl) noexcept nogil:
     kl.ranks = lay_out(kl.cards, k.once, k.unit)
-    if k.unit == 2 and k.once & JOKERS:
+    if k.mixed and k.once & JOKERS:
         kl.cards[kl.ranks - 1] = JOKERS
     kl.twice = places_of(k.twice, k.once)
     kl.thrice = places_of(k.thrice, k.once)

@@ -81,7 +81,7 @@ cdef inline Move *put_trios(const Rules *rules, const Held *held, Move *out) noe
     cdef int shift
     cdef bint jokers = rules.jokers_as_pair and ones & JOKERS == JOKERS
     out = put_bare(TRIO, 3, 1, threes, out)
-    left = threes
+    left = threes if rules.shapes[TRIO_SOLO].allowed else 0
     while left:
         shift = lowest_bit(left)
         rank = left & (0 - left)
@@ -124,7 +124,8 @@ cdef inline Move *put_leads(const Rules *rules, const Held *held, Move *out) noe
     out = put_known_chains(rules.chains, ones, twos, out)
     if trio_starts:
         out = put_bare_chains(TRIO_CHAIN, 3, 2, trio_starts, out)
-        out = put_chains_with_kickers(rules, TRIO_CHAIN_SOLO, hand, trio_starts, out)
+        if rules.shapes[TRIO_CHAIN_SOLO].allowed:
+            out = put_chains_with_kickers(rules, TRIO_CHAIN_SOLO, hand, trio_starts, out)
         out = put_chains_with_kickers(rules, TRIO_CHAIN_PAIR, hand, trio_starts, out)
     if fours:
         if rules.shapes[QUAD_SOLO].allowed:
@@ -172,10 +173,3 @@ cdef inline Move *put_follows(const Rules *rules, const Held *held, Target last,
             out = put_bare(BOMB_CHAIN, 4, length, bomb_chains_that_beat(held, last, length), out)
             length += 1
     return out
-
-
-cdef inline Move *put_plays(const Rules *rules, const Held *held, Target last,
-                            Move *out) noexcept nogil:
-    if last.kind == PASS:
-        return put_leads(rules, held, out)
-    return put_follows(rules, held, last, out)

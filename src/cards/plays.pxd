@@ -8,7 +8,14 @@ from ddz_core.kernels cimport (
     BIG_JOKER, BOMB, BOMB_CHAIN, JOKERS, Move, PASS, ROCKET, Rules, Shape, TRIO,
 )
 from intrinsics cimport lowest_bit, move_tag
-from play.phase cimport is_bomb
+
+
+cdef enum Tier:
+    # Of bombs with wild cards (docs/rules.md section 8.2): pure ones are the wild cards
+    # themselves, hard ones natural cards, soft ones both.
+    SOFT
+    HARD
+    PURE
 
 
 cdef struct Play:
@@ -22,6 +29,19 @@ cdef struct Target:
     int kind
     int length
     int rank
+    int size                # its cards; of bombs only, and only with two decks or wild cards
+
+
+cdef inline bint is_variant(const Rules *rules, uint64_t hand) noexcept nogil:
+    """Whether the plays of the hand need more than the code for one deck. Without a wild
+    card in it they do not."""
+    return rules.variant != NULL and (
+        not rules.has_wild or hand >> 4 * rules.wild_slot & 15 != 0)
+
+
+cdef inline bint is_bomb(int kind) noexcept nogil:
+    """Whether it beats other kinds: a bomb, the rocket or a chain of bombs."""
+    return kind == BOMB or kind == ROCKET or kind == BOMB_CHAIN
 
 
 cdef inline Target target_of(const Move *last) noexcept nogil:
@@ -30,11 +50,19 @@ cdef inline Target target_of(const Move *last) noexcept nogil:
         target.kind = PASS
         target.length = 0
         target.rank = 0
+        target.size = 0
     else:
         target.kind = last.kind
         target.length = last.length
         target.rank = last.rank
+        target.size = last.size
     return target
+
+
+cdef inline int tier_of(const Rules *rules, uint64_t bomb) noexcept nogil:
+    """Of two bombs with wild cards the one of the higher tier beats the other."""
+    cdef int wild = bomb >> 4 * rules.wild_slot & 15
+    return HARD if wild == 0 else PURE if wild == 4 else SOFT
 
 
 cdef inline Play bare_play(int kind, int width, int length, uint64_t start) noexcept nogil:
@@ -92,7 +120,8 @@ cdef inline uint64_t bombs_that_beat(const Held *held, Target last) noexcept nog
 
 
 cdef inline bint rocket_beats(const Held *held, Target last) noexcept nogil:
-    return held.hand & JOKERS == JOKERS and last.kind != BOMB_CHAIN
+    return (held.hand & JOKERS == JOKERS and last.kind != BOMB_CHAIN
+            and last.kind != ROCKET)
 
 
 cdef inline uint64_t bomb_chains_that_beat(const Held *held, Target last,

@@ -4,9 +4,9 @@ from libc.stdint cimport uint64_t
 
 from cards.hands cimport Held, hand_size, hold, run_of_ones, runs
 from cards.kickers cimport Kickers, kickers_of
-from cards.plays cimport Play, bare_play
+from cards.plays cimport Play, bare_play, is_variant, tier_of
 from ddz_core.kernels cimport (
-    BIG_JOKER, BOMB, BOMB_CHAIN, JOKERS, KINDS, Move, PASS, ROCKET, Rules, SOLO, Shape,
+    BIG_JOKER, BOMB, BOMB_CHAIN, JOKERS, KINDS, Move, ROCKET, Rules, SOLO, Shape,
 )
 from intrinsics cimport highest_bit, move_tag, put_move
 
@@ -25,9 +25,9 @@ cdef inline bint are_kickers(const Rules *rules, const Shape *shape, uint64_t re
         return rest == 0
     k = kickers_of(rules, shape, rest, body, length)
     if shape.unit == 2:
-        given = 2 * (k.once & ~JOKERS)
-        if k.once & JOKERS:
-            given |= JOKERS
+        given = 2 * k.once
+        if k.mixed:
+            given = 2 * (k.once & ~JOKERS) | JOKERS
         return given == rest
     if k.apart:
         return False
@@ -37,7 +37,15 @@ cdef inline bint are_kickers(const Rules *rules, const Shape *shape, uint64_t re
 
 
 cdef inline int put_readings(const Rules *rules, uint64_t cards, Move *out) noexcept nogil:
-    """Every reading, in canonical order; of those that differ in rank the highest."""
+    """Every reading, in canonical order."""
+    if is_variant(rules, cards):
+        return rules.variant.readings(rules, cards, out)
+    return put_natural_readings(rules, cards, out)
+
+
+cdef inline int put_natural_readings(const Rules *rules, uint64_t cards,
+                                     Move *out) noexcept nogil:
+    """Without wild cards; of readings that differ in rank alone the highest."""
     cdef const Shape *shape
     cdef int size = hand_size(cards)
     cdef int found = 0
@@ -52,7 +60,7 @@ cdef inline int put_readings(const Rules *rules, uint64_t cards, Move *out) noex
             continue
         if kind == ROCKET:
             if cards == JOKERS:
-                put_move(out + found, cards, move_tag(ROCKET, 1, BIG_JOKER, 2))
+                put_move(out + found, cards, move_tag(ROCKET, 1, BIG_JOKER, size))
                 found += 1
             continue
         group = shape.width + shape.unit * shape.kickers
@@ -86,13 +94,19 @@ cdef inline int strength(const Move *play) noexcept nogil:
     return 0
 
 
-cdef inline bint play_beats(const Move *play, const Move *last) noexcept nogil:
+cdef inline bint play_beats(const Rules *rules, const Move *play,
+                            const Move *last) noexcept nogil:
     cdef int a = strength(play)
     cdef int b = strength(last)
     if a != b:
         return a > b
-    if play.kind == ROCKET:
-        return True  # it beats everything, were there a second one
+    if rules.has_wild and play.kind == BOMB:
+        a = tier_of(rules, play.cards)
+        b = tier_of(rules, last.cards)
+        if a != b:
+            return a > b
+    if play.kind == BOMB and play.size != last.size:
+        return play.size > last.size
     if play.kind == BOMB_CHAIN and play.length != last.length:
         return play.length > last.length
     return (play.kind == last.kind and play.length == last.length and play.size == last.size

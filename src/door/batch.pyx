@@ -11,12 +11,13 @@ from cards.hands cimport contains
 from ddz_core._core.compiled cimport CompiledRules, compiled
 from ddz_core._core.loader cimport kernels
 from ddz_core._core.queries cimport is_play, set_last
-from ddz_core._core.values cimport checked_cards
+from ddz_core._core.values cimport Hand, MoveList, checked_cards, packed_cards
 from ddz_core.kernels cimport DECK, Move as CMove, PASS, Rules, SLACK, SLOTS
 
 from ddz_core._core.threads import checked_threads, in_slices
 from ddz_core._core.values import MOVE_DTYPE
-from ddz_core.errors import IllegalPlay, InvalidArgument, InvalidCards, Reason
+from ddz_core.arguments import shown
+from ddz_core.errors import DdzError, IllegalPlay, InvalidArgument, InvalidCards, Reason
 
 # Fewer hands than this are not worth another thread.
 LEAST_SLICE = 512
@@ -24,31 +25,79 @@ LEAST_SLICE = 512
 
 # ---------------------------------------------------------------- arguments
 
-def packed_hands(hands):
-    """The hands as ``uint64[n]``, checked: the same array where it is one already.
+def packed_hands(hands, rules="standard"):
+    """The hands as ``uint64[n]``, checked: the same array if it is one already.
 
-    ``hands`` is ``uint64[n]`` of packed hands or ``uint8[n, 15]`` of counts, in C
-    order. Raises :class:`InvalidCards` naming the first row that is no hand.
+    ``hands`` is ``uint64[n]`` of packed hands, ``uint8[n, 15]`` of counts, or any list
+    of what :class:`Hand` takes; what kernels cannot walk along is copied. They are of the
+    deck of the rules. Raises
+    :class:`InvalidCards` naming the first row that is no hand.
     """
+    cdef int decks = compiled(rules).c.decks
     if not isinstance(hands, np.ndarray):
-        raise InvalidCards(
-            f"hands must be a NumPy array, uint64[n] or uint8[n, 15], not {type(hands).__name__}")
+        return packed_list(hands, decks)
+    hands = np.asarray(hands)  # a subclass may say anything about its shape
     if hands.dtype == np.uint8 and hands.ndim == 2 and hands.shape[1] == SLOTS:
-        packed = packed_counts(contiguous(hands, "hands"))
+        packed = packed_counts(walkable(hands))
     elif hands.dtype == np.uint64 and hands.ndim == 1:
-        packed = contiguous(hands, "hands")
+        packed = walkable(hands)
     else:
         raise InvalidCards(
-            f"hands must be uint64[n] or uint8[n, 15], not {hands.dtype}{list(hands.shape)}")
-    check_rows(packed)
+            f"hands must be uint64[n] or uint8[n, 15], not {shown_array(hands)}: "
+            "use hands.astype(numpy.uint64) or hands.astype(numpy.uint8)")
+    check_rows(packed, decks)
     return packed
 
 
+cdef packed_list(hands, int decks):
+    """The hands of a list, one by one."""
+    cdef Py_ssize_t row = 0
+    if isinstance(hands, (str, bytes, Hand)):
+        raise InvalidCards(f"hands are an array or a list, not one hand: {shown(hands)}")
+    try:
+        hands = list(hands)
+    except TypeError:
+        raise InvalidCards(
+            "hands are a NumPy array, uint64[n] or uint8[n, 15], or a list of hands, "
+            f"not {shown(hands)}") from None
+    packed = np.empty(len(hands), np.uint64)
+    cdef uint64_t[::1] to = packed
+    for hand in hands:
+        try:
+            to[row] = packed_cards(hand, decks)
+        except InvalidCards as error:
+            raise InvalidCards(f"row {row}: {error}") from None
+        row += 1
+    return packed
+
+
+cdef bint can_be_walked(array) except -1:
+    """Whether kernels can walk along it: in C order, and aligned as C wants it."""
+    flags = array.flags
+    if not flags.c_contiguous or not flags.aligned:
+        return False
+    # NumPy takes the fields of MOVE_DTYPE for aligned wherever they are.
+    return array.dtype != MOVE_DTYPE or array.__array_interface__["data"][0] % 8 == 0
+
+
+cdef walkable(array):
+    """The array, or a copy that kernels can walk along."""
+    return array if can_be_walked(array) else array.copy()
+
+
 def contiguous(array, name):
-    """The array, which must be in C order so that kernels can walk along it."""
-    if not array.flags.c_contiguous:
-        raise InvalidArgument(f"{name} must be in C order, not an array of strides {array.strides}")
+    """The array, which must be one that kernels can walk along."""
+    array = np.asarray(array)  # a subclass may say anything about itself
+    if not can_be_walked(array):
+        raise InvalidArgument(
+            f"{name} must be in C order and aligned to 8 bytes, not an array of strides "
+            f"{shown(array.strides)}: use numpy.ascontiguousarray")
     return array
+
+
+cdef str shown_array(array):
+    """Type and shape of an array, for a message."""
+    return shown(f"{array.dtype}{list(array.shape)}").strip("'")
 
 
 cdef packed_counts(const uint8_t[:, ::1] counts):
@@ -68,35 +117,56 @@ cdef packed_counts(const uint8_t[:, ::1] counts):
     return packed
 
 
-cdef int check_rows(const uint64_t[::1] hands) except -1:
-    """Refuses the first row with more cards than a deck has."""
+cdef int check_rows(const uint64_t[::1] hands, int decks) except -1:
+    """Refuses the first row with more cards than so many decks have."""
     cdef int64_t i
     for i in range(hands.shape[0]):
-        if not contains(DECK, hands[i]):
+        if not contains(decks * DECK, hands[i]):
             try:
-                checked_cards(hands[i], int(hands[i]))
+                checked_cards(hands[i], int(hands[i]), decks)
             except InvalidCards as error:
                 raise InvalidCards(f"row {i}: {error}") from None
     return 0
+
+
+cdef lasts_of(plays, CompiledRules rules):
+    """An array of the plays of a list, each as :func:`legal_moves` takes it."""
+    cdef CMove play
+    cdef Py_ssize_t row = 0
+    array = np.zeros(len(plays), MOVE_DTYPE)
+    cdef uint8_t[::1] raw = array.view(np.uint8) if len(plays) else np.zeros(16, np.uint8)
+    for last in plays:
+        memset(&play, 0, sizeof(CMove))
+        try:
+            set_last(last, rules, &play)
+        except DdzError as error:
+            error.args = (f"row {row}: {error}",)
+            raise
+        memcpy(&raw[row * sizeof(CMove)], &play, sizeof(CMove))
+        row += 1
+    return array
 
 
 @cython.final
 cdef class Lasts:
     """The play that each hand has to beat: one for all, or one each."""
 
-    def __init__(self, last, CompiledRules rules, int64_t n):
+    def __cinit__(self, last, CompiledRules rules not None, int64_t n):
         memset(&self.one, 0, sizeof(CMove))
         self.first = &self.one
         self.step = 0
-        if not isinstance(last, np.ndarray):
+        if isinstance(last, (list, tuple)):
+            last = lasts_of(last, rules)
+        elif not isinstance(last, (np.ndarray, MoveList)):
             set_last(last, rules, &self.one)
             return
+        last = np.asarray(last)  # a subclass may say anything about its shape
         if last.dtype != MOVE_DTYPE or last.shape != (n,):
             raise InvalidArgument(
-                f"last must be None, a play, or an array of MOVE_DTYPE and shape ({n},), "
-                f"not {last.dtype}{list(last.shape)}")
-        self.kept = contiguous(last, "last")
-        cdef const uint8_t[::1] raw = last.view(np.uint8) if n else np.zeros(16, np.uint8)
+                f"last must be None, a play, or a list of plays or an array of MOVE_DTYPE, "
+                f"both of shape ({n},), not {shown_array(last)}")
+        self.kept = walkable(last)
+        cdef const uint8_t[::1] raw = self.kept.view(np.uint8) if n else np.zeros(16, np.uint8)
         self.first = <const CMove *>&raw[0]
         self.step = 1
         self.check(&rules.c, n)
@@ -115,16 +185,19 @@ cdef class Lasts:
 def count_moves_batch(hands, last=None, rules="standard", threads=1):
     """How many plays each hand has: ``int64[n]``.
 
-    ``hands`` is ``uint64[n]`` or ``uint8[n, 15]``; ``last`` as for
-    :func:`legal_moves`, or an array of :data:`MOVE_DTYPE` with one play for each
-    hand, all zero where it leads.
+    ``hands`` is ``uint64[n]``, ``uint8[n, 15]`` or a list of hands; ``last`` as for
+    :func:`legal_moves`, or a list or an array of :data:`MOVE_DTYPE` with one play for
+    each hand, ``None`` or all zero if it leads. Lists and arrays that are not in C order
+    are copied.
 
     >>> import numpy as np
     >>> count_moves_batch(np.array([0x1, 0x22], np.uint64)).tolist()
     [1, 4]
+    >>> count_moves_batch(["3", "3344"], [None, "33"]).tolist()
+    [1, 1]
     """
     cdef CompiledRules compiled_rules = compiled(rules)
-    packed = packed_hands(hands)
+    packed = packed_hands(hands, rules)
     checked_threads(threads)
     counts = np.empty(len(packed), np.int64)
     count_into(packed, Lasts(last, compiled_rules, len(packed)), compiled_rules, counts, threads)
@@ -162,7 +235,7 @@ def legal_moves_batch(hands, last=None, rules="standard", threads=1, out=None):
     ([0, 1, 5], [1, 1, 1, 2, 2])
     """
     cdef CompiledRules compiled_rules = compiled(rules)
-    packed = packed_hands(hands)
+    packed = packed_hands(hands, rules)
     n = len(packed)
     checked_threads(threads)
     lasts = Lasts(last, compiled_rules, n)
@@ -178,8 +251,12 @@ def moves_array(total, out, sources):
     """An array for so many moves: the beginning of `out` where it is given."""
     if out is None:
         return np.empty(total, MOVE_DTYPE)
-    if not isinstance(out, np.ndarray) or out.dtype != MOVE_DTYPE or out.ndim != 1:
-        raise InvalidArgument("out must be an array of MOVE_DTYPE with one dimension")
+    if not isinstance(out, np.ndarray):
+        raise InvalidArgument(f"out must be an array of MOVE_DTYPE, not {shown(out)}")
+    out = np.asarray(out)  # a subclass may say anything about its shape
+    if out.dtype != MOVE_DTYPE or out.ndim != 1:
+        raise InvalidArgument(
+            f"out must be an array of MOVE_DTYPE with one dimension, not {shown_array(out)}")
     if not out.flags.writeable:
         raise InvalidArgument("out must be writeable")
     # Moves written over what is still to be read would not be as many as were counted.

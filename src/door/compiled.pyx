@@ -5,13 +5,15 @@ from cpython.pycapsule cimport PyCapsule_New
 from libc.stdint cimport uint8_t, uint16_t, uint32_t, uint64_t
 from libc.string cimport memset
 
+from ddz_core._core.loader cimport kernels
 from ddz_core.kernels cimport (
     CHAIN_SLOTS, CHAINS, Chains, EVERY_RANK, Move, ROCKET, Rules, Shape, Ways,
 )
 
+from ddz_core.arguments import plain_text, shown
 from ddz_core.errors import InvalidRules
-from ddz_core.kinds import SHAPES, Kind
-from ddz_core.rules import Rules as RulesValue
+from ddz_core.kinds import RANKS, SHAPES, Kind
+from ddz_core.rules import Rules as RulesValue, rules_named
 
 
 # ------------------------------------------------------------ chains and ways
@@ -85,9 +87,11 @@ _fill()
 cdef class CompiledRules:
     """Rules as the kernels read them. Immutable; threads may share it."""
 
-    def __init__(self, rules):
+    def __cinit__(self, rules):
         cdef Shape *shape
         memset(&self.c, 0, sizeof(Rules))
+        if not isinstance(rules, RulesValue):
+            raise InvalidRules(f"rules to compile must be a Rules, not {shown(rules)}")
         self.value = rules
         self.c.chains = &chains
         self.c.ways = &ways
@@ -101,6 +105,20 @@ cdef class CompiledRules:
         self.c.jokers_as_solos = rules.jokers_as_solos
         self.c.jokers_as_pair = rules.jokers_as_pair
         self.c.lengthening_kickers = rules.lengthening_kickers
+        if rules.decks == 2:
+            self.c.variant = &kernels.two_decks
+        elif rules.wild is not None:
+            self.c.variant = &kernels.wild_cards
+            self.c.has_wild = True
+            self.c.wild_slot = RANKS.index(rules.wild)
+        self.c.decks = rules.decks
+        self.c.hand_size = rules.hand_size
+        self.c.bottom_size = rules.bottom_size
+        for card in rules.deck:
+            self.c.by_slot[self.c.deck_size] = RANKS.index(card)
+            self.c.deck_size += 1
+            self.c.deck += <uint64_t>1 << 4 * RANKS.index(card)
+        self.c.doubling_bomb = rules.doubling_bomb
 
     def __reduce__(self):
         return compiled, (self.value,)
@@ -127,12 +145,14 @@ cpdef CompiledRules compiled(object rules):
     cdef object found
     if isinstance(rules, RulesValue):
         key = (rules, rules.name)  # equal rules of another name speak of themselves by it
-    elif not isinstance(rules, str):
-        raise InvalidRules(f"rules must be a Rules or the name of a preset, not {rules!r}")
+    elif isinstance(rules, str):
+        key = rules if type(rules) is str else plain_text(rules)
+    else:
+        raise InvalidRules(f"rules must be a Rules or the name of a preset, not {shown(rules)}")
     found = cache.get(key)
     if found is None:
         if isinstance(rules, str):
-            found = compiled(RulesValue.preset(rules))
+            found = compiled(rules_named(key))
         else:
             found = CompiledRules(rules)
         found = cache.setdefault(key, found)

@@ -13,7 +13,7 @@ from intrinsics cimport cpu_level
 LEVELS = ("plain", "avx2", "avx512")
 # Each room of src/ with kernels is a unit of its own, so that what the compiler puts in
 # line in one does not depend on the others.
-UNITS = ("cards", "play", "search", "players")
+UNITS = ("cards", "variants", "play", "search", "players")
 
 cdef Kernels chosen
 

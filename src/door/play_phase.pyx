@@ -8,12 +8,13 @@ from cards.hands cimport contains, hand_size
 from ddz_core._core.compiled cimport CompiledRules, compiled
 from ddz_core._core.loader cimport kernels
 from ddz_core._core.public_cards cimport could_hold
-from ddz_core._core.queries cimport is_play, most_cards_of_body
+from ddz_core._core.queries cimport find_meant, is_play
 from ddz_core._core.values cimport (
-    Hand, Move, new_hand, new_move, new_move_list, parsed_cards, parsed_move, text_of,
+    Hand, Move, exact_text, is_pass, new_hand, new_move, new_move_list, parsed_cards,
+    parsed_move, text_of,
 )
 from ddz_core.kernels cimport (
-    MAX_PLAYERS, MAX_READINGS, Move as CMove, NOBODY, PASS as PASS_KIND, Rules, SLACK, State,
+    MAX_PLAYERS, Move as CMove, NOBODY, PASS as PASS_KIND, Rules, SLACK, State,
 )
 from play.phase cimport (
     apply_action, doublings, is_anti_spring, is_spring, points_of, start_play,
@@ -22,6 +23,12 @@ from play.public_cards cimport Known, see
 
 from ddz_core._core.queries import explain
 from ddz_core._core.values import PASS
+from ddz_core.arguments import whole_number
+from ddz_core.errors import InvalidArgument
+
+# No table has a base times a stake above this (ddz_core/table.py): so that the points of
+# any deal fit in 64 bits.
+MOST_UNIT = 1 << 36
 
 
 cdef struct Step:
@@ -56,12 +63,14 @@ cdef class PlayPhase:
     cdef int room
     cdef bint skips
 
-    def __cinit__(self, rules, hands, int landlord, hidden, kept, bint skips):
+    def __cinit__(self, rules, hands, landlord, hidden, kept, bint skips):
         cdef int seat
-        if not 2 <= len(hands) <= MAX_PLAYERS or not 0 <= landlord < len(hands):
-            raise ValueError(f"no landlord {landlord} among {len(hands)} hands")
+        hands = tuple(hands)
+        if not 2 <= len(hands) <= MAX_PLAYERS:
+            raise InvalidArgument(f"a table has 2 to {MAX_PLAYERS} hands, not {len(hands)}")
+        seat = whole_number("the landlord", landlord, 0, len(hands) - 1)
         self.compiled_rules = compiled(rules)
-        start_play(&self.state, len(hands), landlord)
+        start_play(&self.state, &self.compiled_rules.c, len(hands), seat)
         for seat in range(self.state.players):
             self.state.hands[seat] = (<Hand?>hands[seat]).packed
         self.known.hidden = (<Hand?>hidden).packed
@@ -77,11 +86,11 @@ cdef class PlayPhase:
         cdef int seat
         if self.made:
             state, known = &self.steps[0].state, &self.steps[0].known
-        hands = [new_hand(state.hands[seat]) for seat in range(state.players)]
+        hands = [new_hand(state.hands[seat], self.compiled_rules.c.decks) for seat in range(state.players)]
         actions = [action for _, action, skipped in self.made_actions if not skipped]
         return _restored_play, (
-            self.compiled_rules.value, hands, state.landlord, new_hand(known.hidden),
-            new_hand(known.kept), bool(self.skips), actions)
+            self.compiled_rules.value, hands, state.landlord, new_hand(known.hidden, self.compiled_rules.c.decks),
+            new_hand(known.kept, self.compiled_rules.c.decks), bool(self.skips), actions)
 
     def __deepcopy__(self, memo):
         cdef PlayPhase twin = PlayPhase(
@@ -131,7 +140,7 @@ cdef class PlayPhase:
     @property
     def hands(self):
         cdef int seat
-        return tuple([new_hand(self.state.hands[seat]) for seat in range(self.state.players)])
+        return tuple([new_hand(self.state.hands[seat], self.compiled_rules.c.decks) for seat in range(self.state.players)])
 
     @property
     def passes(self):
@@ -140,7 +149,7 @@ cdef class PlayPhase:
 
     @property
     def bombs(self):
-        """Bombs, rockets and bomb chains played so far."""
+        """Bombs, rockets and bomb chains played so far, those that double nothing too."""
         return self.state.bombs
 
     @property
@@ -150,7 +159,7 @@ cdef class PlayPhase:
         cdef int i
         for i in range(self.made):
             cards += self.steps[i].action.cards
-        return new_hand(cards)
+        return new_hand(cards, self.compiled_rules.c.decks)
 
     @property
     def recent(self):
@@ -169,12 +178,12 @@ cdef class PlayPhase:
     @property
     def hidden(self):
         """The cards that nobody has shown yet."""
-        return new_hand(self.known.hidden)
+        return new_hand(self.known.hidden, self.compiled_rules.c.decks)
 
     @property
     def kept(self):
         """The bottom cards that must still be with the landlord."""
-        return new_hand(self.known.kept)
+        return new_hand(self.known.kept, self.compiled_rules.c.decks)
 
     @property
     def made_actions(self):
@@ -195,7 +204,7 @@ cdef class PlayPhase:
         cdef int i
         for i in range(self.made):
             after = &self.steps[i + 1].state if i + 1 < self.made else &self.state
-            if after.bombs > self.steps[i].state.bombs:
+            if after.doubled > self.steps[i].state.doubled:
                 found.append(str(new_move(&self.steps[i].action).kind).replace("_", " "))
         if is_spring(&self.state):
             found.append("spring")
@@ -208,10 +217,11 @@ cdef class PlayPhase:
         """So far, and in the end with the spring."""
         return 1 << doublings(&self.state)
 
-    def points(self, int64_t unit):
+    def points(self, unit):
         """What each seat wins or loses, ``unit`` being base times stake."""
+        cdef int64_t each = whole_number("base times stake", unit, 0, MOST_UNIT)
         cdef int seat
-        return tuple([points_of(&self.state, seat, unit) for seat in range(self.state.players)])
+        return tuple([points_of(&self.state, seat, each) for seat in range(self.state.players)])
 
     # -- what may be done
 
@@ -242,41 +252,32 @@ cdef class PlayPhase:
             return False
         if not is_play(&self.compiled_rules.c, action):
             return False
-        return self.state.last.kind == PASS_KIND or kernels.beats(action, &self.state.last)
+        return self.state.last.kind == PASS_KIND or kernels.beats(&self.compiled_rules.c, action, &self.state.last)
 
     cdef bint find_reading(self, uint64_t cards, const CMove *last, CMove *to) noexcept:
         """The reading that a person means who names only the cards."""
-        cdef CMove found[MAX_READINGS]
-        cdef int n = kernels.readings(&self.compiled_rules.c, cards, found)
-        cdef int i
-        if last.kind == PASS_KIND and n > 0:
-            to[0] = found[most_cards_of_body(found, n)]
-            return True
-        for i in range(n):
-            if kernels.beats(&found[i], last):
-                to[0] = found[i]
-                return True
-        return False
+        return find_meant(&self.compiled_rules.c, cards, last, to)
 
     def why_not(self, action):
         """The :class:`IllegalPlay` that refuses a move, or ``None``; the deal is on."""
-        cdef Move move = action
+        cdef Move move = <Move?>action
         if self.allows(&move.c):
             return None
         return explain(
-            new_hand(self.state.hands[self.state.turn]), move, self.last,
+            new_hand(self.state.hands[self.state.turn], self.compiled_rules.c.decks), move, self.last,
             self.compiled_rules.value)
 
     def read(self, text):
         """The move that a text means now: cards alone stand for the reading that may
         be played. Raises :class:`IllegalPlay` where there is none."""
         cdef CMove found
-        if ":" in text or text == "pass":
+        text = exact_text(text)
+        if ":" in <str>text or is_pass(<str>text):
             return parsed_move(text)
-        if self.find_reading(parsed_cards(text), &self.state.last, &found):
+        if self.find_reading(parsed_cards(text, self.compiled_rules.c.decks), &self.state.last, &found):
             return new_move(&found)
         raise explain(
-            new_hand(self.state.hands[self.state.turn]), text, self.last,
+            new_hand(self.state.hands[self.state.turn], self.compiled_rules.c.decks), text, self.last,
             self.compiled_rules.value)
 
     # -- doing and undoing
@@ -324,14 +325,14 @@ cdef class PlayPhase:
         """Makes a move, which must be legal: it is not checked here."""
         self.do_with_skips(&(<Move?>action).c)
 
-    def push_texts(self, list texts, Py_ssize_t start):
+    def push_texts(self, list texts not None, start):
         """Makes the moves of these texts from ``start`` on, each checked; returns the
         index of the first that is refused, or the number of texts."""
-        cdef Py_ssize_t i
         cdef Py_ssize_t n = len(texts)
+        cdef Py_ssize_t i = whole_number("the index of the first text", start, 0, n)
         cdef CMove action
         cdef str text
-        for i in range(start, n):
+        for i in range(i, n):
             text = texts[i]
             if text == "pass":
                 memset(&action, 0, sizeof(CMove))
@@ -339,7 +340,7 @@ cdef class PlayPhase:
                 try:
                     if ":" in text:
                         action = (<Move>parsed_move(text)).c
-                    elif not self.find_reading(parsed_cards(text), &self.state.last, &action):
+                    elif not self.find_reading(parsed_cards(text, self.compiled_rules.c.decks), &self.state.last, &action):
                         return i
                 except ValueError:
                     return i

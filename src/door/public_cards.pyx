@@ -3,12 +3,17 @@
 from cpython.mem cimport PyMem_Free, PyMem_Malloc
 from libc.stdint cimport int64_t, uint64_t
 
-from cards.hands cimport hand_size
+from cards.hands cimport contains, hand_size
 from ddz_core._core.compiled cimport CompiledRules, compiled
 from ddz_core._core.loader cimport kernels
 from ddz_core._core.values cimport Hand, Move, new_hand
-from ddz_core.kernels cimport BOMB_CHAIN, Move as CMove, Rules, SLACK
+from ddz_core.kernels cimport (
+    BOMB, BOMB_CHAIN, MOST_CARDS, Move as CMove, PASS as PASS_KIND, Rules, SLACK,
+)
 from play.public_cards cimport Known, in_both, see
+
+from ddz_core.arguments import whole_number
+from ddz_core.errors import InvalidArgument
 
 
 cdef bint some_fit(const Rules *rules, uint64_t cards, uint64_t held, int size,
@@ -37,8 +42,10 @@ cdef bint could_hold(const Rules *rules, const Known *known, bint landlord, int 
     cdef int64_t plays = kernels.count(rules, cards, last)
     if plays == 0:
         return False
-    # What beats the last play has as many cards, or is a bomb of some sort.
-    if room >= last.size and room >= 4 and not rules.shapes[BOMB_CHAIN].allowed:
+    # What beats the last play has as many cards, or is a bomb of some sort: one of four
+    # cards, unless it is to beat a larger one.
+    if (room >= last.size and room >= 4 and not rules.shapes[BOMB_CHAIN].allowed
+            and (rules.decks == 1 or last.kind != BOMB)):
         return True
     return some_fit(rules, cards, held, size, last, plays)
 
@@ -58,9 +65,14 @@ def could_beat(last, hidden, kept, size, rules="standard"):
     """
     cdef CompiledRules compiled_rules = compiled(rules)
     cdef Known known
+    cdef int cards = whole_number("the number of his cards", size, 0, MOST_CARDS)
     known.hidden = (<Hand?>hidden).packed
     known.kept = (<Hand?>kept).packed
-    return could_hold(&compiled_rules.c, &known, True, size, &(<Move?>last).c)
+    if (<Move?>last).c.kind == PASS_KIND:
+        raise InvalidArgument("a pass is no play to beat")
+    if not contains(compiled_rules.c.deck, known.hidden + known.kept):
+        raise InvalidArgument(f"{hidden} and {kept} together are more than the deck")
+    return could_hold(&compiled_rules.c, &known, True, cards, &(<Move>last).c)
 
 
 def put_down(hidden, kept, cards, is_landlord):
@@ -73,5 +85,8 @@ def put_down(hidden, kept, cards, is_landlord):
     cdef Known known
     known.hidden = (<Hand?>hidden).packed
     known.kept = (<Hand?>kept).packed
-    see(&known, (<Hand?>cards).packed, is_landlord)
-    return new_hand(known.hidden), new_hand(known.kept)
+    if not contains(known.hidden + known.kept, (<Hand?>cards).packed):
+        raise InvalidArgument(f"{cards} is not all among {hidden} and {kept}")
+    see(&known, (<Hand>cards).packed, is_landlord)
+    decks = max((<Hand>hidden).decks, (<Hand>kept).decks)
+    return new_hand(known.hidden, decks), new_hand(known.kept, decks)

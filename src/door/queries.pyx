@@ -1,6 +1,7 @@
 """Questions about one hand: which plays it has, how many, what cards are, why not."""
 
 from libc.stdint cimport int64_t, uint64_t
+from libc.string cimport memset
 
 import operator
 
@@ -8,7 +9,7 @@ from cards.hands cimport contains
 from ddz_core._core.compiled cimport CompiledRules, compiled
 from ddz_core._core.loader cimport kernels
 from ddz_core._core.values cimport (
-    Hand, Move, MoveList, moves_from, new_move, new_move_list, packed_cards, parsed_cards,
+    Hand, Move, MoveList, exact_text, is_pass, moves_from, new_move, new_move_list, packed_cards,
     parsed_move, text_of,
 )
 from ddz_core.kernels cimport (
@@ -16,19 +17,41 @@ from ddz_core.kernels cimport (
 )
 
 from ddz_core import refusals
+from ddz_core.arguments import shown
 from ddz_core.errors import IllegalPlay, InvalidCards, Reason
 
 
 # ---------------------------------------------------------------- arguments
 
-cdef int most_cards_of_body(const CMove *found, int n) noexcept:
-    """The reading that a person means who leads these cards (docs/rules.md section 4)."""
+cdef int body_size(const Rules *rules, const CMove *play) noexcept:
+    """How many cards of a play are no kickers."""
+    if play.kind == BOMB or play.kind == ROCKET or play.kind == BOMB_CHAIN:
+        return play.size
+    return rules.shapes[play.kind].width * play.length
+
+
+cdef int preference(const Rules *rules, const CMove *play) noexcept:
+    """How readily a person means this reading (docs/rules.md sections 4 and 8.2): a bomb
+    first where there are wild cards, then the most cards of the body and the highest rank."""
+    cdef bint first = rules.has_wild and (play.kind == BOMB or play.kind == ROCKET)
+    return first << 16 | body_size(rules, play) << 8 | play.rank
+
+
+cdef bint find_meant(const Rules *rules, uint64_t cards, const CMove *last, CMove *to) noexcept:
+    """The reading that a person means who names only the cards: one that beats the last
+    play, which has no kind where he leads."""
+    cdef CMove found[MAX_READINGS]
+    cdef int n = kernels.readings(rules, cards, found)
     cdef int i
-    cdef int best = 0
-    for i in range(1, n):
-        if found[i].length > found[best].length:
+    cdef int best = -1
+    for i in range(n):
+        if last.kind != PASS and not kernels.beats(rules, &found[i], last):
+            continue
+        if best < 0 or preference(rules, &found[i]) > preference(rules, &found[best]):
             best = i
-    return best
+    if best >= 0:
+        to[0] = found[best]
+    return best >= 0
 
 
 cdef bint is_play(const Rules *rules, const CMove *move) noexcept:
@@ -37,30 +60,30 @@ cdef bint is_play(const Rules *rules, const CMove *move) noexcept:
     cdef int i
     cdef int n = kernels.readings(rules, move.cards, found)
     for i in range(n):
-        if found[i].kind == move.kind and found[i].length == move.length:
-            return found[i].rank == move.rank and found[i].size == move.size
+        if (found[i].kind == move.kind and found[i].length == move.length
+                and found[i].rank == move.rank and found[i].size == move.size):
+            return True
     return False
 
 
 cdef int set_last(object last, CompiledRules rules, CMove *to) except -1:
     """The play to beat, from what a caller may give; the pass where it is None."""
-    cdef CMove found[MAX_READINGS]
-    cdef int n
+    cdef CMove lead
     if last is None:
         to.kind = PASS
         return 0
-    if isinstance(last, str) and ":" not in last and last != "pass":
-        n = kernels.readings(&rules.c, parsed_cards(last), found)
-        if n == 0:
+    if names_cards(last):
+        memset(&lead, 0, sizeof(CMove))
+        if not find_meant(&rules.c, packed_cards(last, rules.c.decks), &lead, to):
             raise IllegalPlay(
                 Reason.NO_COMBINATION,
-                f"the last play {last!r} is no play under the rules {rules.value.name!r}")
-        to[0] = found[most_cards_of_body(found, n)]
+                f"the last play {cards_shown(last)} is no play under the rules "
+                f"{shown(rules.value.name)}")
         return 0
     if isinstance(last, str):
         last = parsed_move(last)
     if type(last) is not Move:
-        raise TypeError(f"the last play is a Move, a text or None, not {last!r}")
+        raise TypeError(f"the last play is a Move, a text, a Hand or None, not {shown(last)}")
     to[0] = (<Move>last).c
     if to.kind == PASS:
         raise IllegalPlay(
@@ -68,15 +91,28 @@ cdef int set_last(object last, CompiledRules rules, CMove *to) except -1:
     if not is_play(&rules.c, to):
         raise IllegalPlay(
             Reason.NO_COMBINATION,
-            f"the last play {last} is no play under the rules {rules.value.name!r}")
+            f"the last play {last} is no play under the rules {shown(rules.value.name)}")
     return 0
 
 
-cdef uint64_t hand_with_cards(object hand) except? 1:
+cdef bint names_cards(object play) except -1:
+    """Whether a play is named by its cards alone, as a text or a hand."""
+    if isinstance(play, str):
+        play = exact_text(play)
+        return ":" not in <str>play and not is_pass(<str>play)
+    return type(play) is Hand
+
+
+cdef str cards_shown(object cards):
+    """Cards in a message, as they were typed."""
+    return shown(cards if isinstance(cards, str) else str(cards))
+
+
+cdef uint64_t hand_with_cards(object hand, CompiledRules rules) except? 1:
     """The hand of somebody who is to play: with an empty one the deal is over."""
-    cdef uint64_t packed = packed_cards(hand)
+    cdef uint64_t packed = packed_cards(hand, rules.c.decks)
     if packed == 0:
-        raise InvalidCards(f"the hand {hand!r} is empty: the deal is over")
+        raise InvalidCards(f"the hand {shown(hand)} is empty: the deal is over")
     return packed
 
 
@@ -85,8 +121,8 @@ cdef uint64_t hand_with_cards(object hand) except? 1:
 def legal_moves(hand, last=None, rules="standard"):
     """Every play that the hand has: a :class:`MoveList` in canonical order.
 
-    ``last`` is the play to beat, a :class:`Move` or a text; ``None`` means leading.
-    The pass is not in the list. Raises :class:`InvalidCards` for a hand that is
+    ``last`` is the play to beat, a :class:`Move`, a text or its cards as a
+    :class:`Hand`; ``None`` means leading. The pass is not in the list. Raises :class:`InvalidCards` for a hand that is
     none or empty, :class:`IllegalPlay` for a ``last`` that is no play under the rules,
     :class:`InvalidRules` for unknown rules.
 
@@ -97,7 +133,7 @@ def legal_moves(hand, last=None, rules="standard"):
     ddz_core.errors.IllegalPlay: the last play '7788' is no play under the rules 'standard'
     """
     cdef CompiledRules compiled_rules = compiled(rules)
-    cdef uint64_t packed = hand_with_cards(hand)
+    cdef uint64_t packed = hand_with_cards(hand, compiled_rules)
     cdef CMove to_beat
     cdef MoveList found
     set_last(last, compiled_rules, &to_beat)
@@ -113,7 +149,7 @@ def count_moves(hand, last=None, rules="standard"):
     87
     """
     cdef CompiledRules compiled_rules = compiled(rules)
-    cdef uint64_t packed = hand_with_cards(hand)
+    cdef uint64_t packed = hand_with_cards(hand, compiled_rules)
     cdef CMove to_beat
     set_last(last, compiled_rules, &to_beat)
     return kernels.count(&compiled_rules.c, packed, &to_beat)
@@ -130,18 +166,17 @@ def pick(hand, index, last=None, rules="standard"):
     '3334:trio_solo:1:3'
     """
     cdef CompiledRules compiled_rules = compiled(rules)
-    cdef uint64_t packed = hand_with_cards(hand)
+    cdef uint64_t packed = hand_with_cards(hand, compiled_rules)
     cdef CMove to_beat, found
     cdef int64_t plays
-    cdef object given = index
     set_last(last, compiled_rules, &to_beat)
     plays = kernels.count(&compiled_rules.c, packed, &to_beat)
-    index = operator.index(index)
-    if index < 0:
-        index += plays
-    if not 0 <= index < plays:
-        raise IndexError(f"no play {given}: there are {plays}")
-    kernels.pick(&compiled_rules.c, packed, &to_beat, index, &found)
+    place = operator.index(index)
+    if place < 0:
+        place += plays
+    if not 0 <= place < plays:
+        raise IndexError(f"no play {shown(index)}: there are {plays}")
+    kernels.pick(&compiled_rules.c, packed, &to_beat, place, &found)
     return new_move(&found)
 
 
@@ -154,15 +189,15 @@ def readings(cards, rules="standard"):
     """
     cdef CompiledRules compiled_rules = compiled(rules)
     cdef CMove found[MAX_READINGS]
-    cdef int n = kernels.readings(&compiled_rules.c, packed_cards(cards), found)
+    cdef int n = kernels.readings(&compiled_rules.c, packed_cards(cards, compiled_rules.c.decks), found)
     return moves_from(found, n)
 
 
 def explain(hand, play, last=None, rules="standard"):
     """Why the hand may not make this play, or ``None`` where it may.
 
-    ``play`` is a :class:`Move` or a text: cards alone stand for any reading of
-    them, ``pass`` for the pass. Returns an :class:`IllegalPlay`, not raised, whose
+    ``play`` is a :class:`Move`, a text or a :class:`Hand`: cards alone stand for any
+    reading of them, ``pass`` for the pass. Returns an :class:`IllegalPlay`, not raised, whose
     ``reason`` names the rule.
 
     >>> print(explain("33345", "3335"))
@@ -173,14 +208,14 @@ def explain(hand, play, last=None, rules="standard"):
     345 is no combination under the rules 'standard'
     """
     cdef CompiledRules compiled_rules = compiled(rules)
-    cdef uint64_t packed = packed_cards(hand)
+    cdef uint64_t packed = packed_cards(hand, compiled_rules.c.decks)
     cdef uint64_t cards
     cdef CMove to_beat
     cdef CMove found[MAX_READINGS]
     cdef int i
     cdef int n
     set_last(last, compiled_rules, &to_beat)
-    if isinstance(play, str) and (":" in play or play == "pass"):
+    if isinstance(play, str) and not names_cards(play):
         play = parsed_move(play)
     if type(play) is Move:
         found[0] = (<Move>play).c
@@ -189,7 +224,7 @@ def explain(hand, play, last=None, rules="standard"):
             return refusals.must_lead() if to_beat.kind == PASS else None
         n = is_play(&compiled_rules.c, found)
     else:
-        cards = packed_cards(play)
+        cards = packed_cards(play, compiled_rules.c.decks)
         n = kernels.readings(&compiled_rules.c, cards, found)
     if not contains(packed, cards):
         return refusals.not_held(text_of(cards))
@@ -198,6 +233,6 @@ def explain(hand, play, last=None, rules="standard"):
     if to_beat.kind == PASS:
         return None
     for i in range(n):
-        if kernels.beats(&found[i], &to_beat):
+        if kernels.beats(&compiled_rules.c, &found[i], &to_beat):
             return None
     return refusals.does_not_beat([new_move(&found[i]) for i in range(n)], new_move(&to_beat))

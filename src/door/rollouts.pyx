@@ -2,40 +2,90 @@
 
 cimport cython
 from cpython.mem cimport PyMem_Free, PyMem_Malloc
-from libc.stdint cimport int16_t, int64_t, uint16_t, uint64_t
-from libc.string cimport memset
+from libc.stdint cimport int16_t, int32_t, int64_t, uint16_t, uint64_t
+from libc.string cimport memcmp, memset
 
 from cards.hands cimport contains, hand_size
 from ddz_core._core.compiled cimport CompiledRules, compiled
 from ddz_core._core.loader cimport kernels
+from ddz_core._core.queries cimport is_play
+from ddz_core._core.threads cimport Look, Watch, ask
 from ddz_core._core.values cimport Hand, Move, new_move
 from ddz_core.kernels cimport (
-    DECK, Habits as CHabits, Hidden, MAX_PLAYERS, Move as CMove, NOBODY, Outcome, PASS,
-    Rules, State, Trial,
+    Habits as CHabits, Hidden, MAX_PLAYERS, MOST_CANDIDATES, Move as CMove, NOBODY, Outcome,
+    PASS, Rules, State, Trial,
 )
-from play.phase cimport is_bomb, points_of, start_play
+from play.phase cimport apply_action, points_of, start_play
 
 import numpy as np
 
-from ddz_core.errors import InvalidArgument, WrongPhase
+from ddz_core.arguments import deal_number, seed_number, shown, whole_number
+from ddz_core.errors import IllegalPlay, InvalidArgument, Reason, WrongPhase
+
+cdef enum:
+    AT_ONCE = 256           # actions tried between two looks at whether to stop
+    WORLDS_AT_ONCE = 255    # ... and worlds drawn
+    LOOK_EVERY = 15         # deals
+    MOST_HABIT = (1 << 15) - 1
+
+MOST_WORLDS = 1 << 62
+MOST_AT_ONCE = 1 << 31
+
+
+cdef Hand a_hand(object value, str name):
+    """The value, which must be a hand."""
+    if type(value) is not Hand:
+        raise TypeError(f"{name} must be a Hand, not {shown(value)}")
+    return value
+
+
+cdef Move a_move(object value, str name):
+    """The value, which must be a move."""
+    if type(value) is not Move:
+        raise TypeError(f"{name} must be a Move, not {shown(value)}")
+    return value
+
+
+cdef object packed(object array, str name, int dimensions):
+    """The array of packed hands or numbers as kernels read it: a copy where it lies in
+    memory in another way."""
+    if not isinstance(array, np.ndarray) or array.dtype != np.uint64:
+        raise InvalidArgument(
+            f"{name} must be an array of uint64, not "
+            f"{getattr(array, 'dtype', type(array).__name__)}")
+    array = np.require(np.asarray(array), requirements=("C", "A"))
+    if array.ndim != dimensions:
+        raise InvalidArgument(f"{name} must have {dimensions} dimensions, not {array.ndim}")
+    return array
+
+
+cdef int a_seat(object value, str name, int players) except -1:
+    """The number of a seat, which must be one of the table's."""
+    # whole_number takes some time, and nearly always it is an int.
+    if type(value) is int and 0 <= value < players:
+        return value
+    return whole_number(name, value, 0, players - 1)
 
 
 @cython.final
 @cython.auto_pickle(False)
 cdef class Habits:
-    """What a greedy player holds dear: see :mod:`ddz_core.analysis.habits`. Immutable."""
+    """What a greedy player holds dear: see :mod:`ddz_core.analysis.habits`.
+
+    Immutable: threads may share it.
+    """
 
     cdef CHabits c
 
-    def __init__(self, numbers):
-        cdef int16_t[::1] given = np.ascontiguousarray(numbers, np.int16)
+    def __cinit__(self, numbers):
         cdef int16_t *own = <int16_t *>&self.c
+        cdef list given = list(numbers)
         cdef int i
-        if given.shape[0] * sizeof(int16_t) != sizeof(CHabits):
+        if len(given) * sizeof(int16_t) != sizeof(CHabits):
             raise InvalidArgument(
-                f"habits are {sizeof(CHabits) // sizeof(int16_t)} numbers, not {given.shape[0]}")
-        for i in range(given.shape[0]):
-            own[i] = given[i]
+                f"habits are {sizeof(CHabits) // sizeof(int16_t)} numbers, not {len(given)}")
+        for i in range(len(given)):
+            own[i] = whole_number("a number of habits", given[i], -MOST_HABIT, MOST_HABIT)
 
     def __reduce__(self):
         cdef int16_t *own = <int16_t *>&self.c
@@ -44,25 +94,19 @@ cdef class Habits:
 
 cdef CMove *copied(actions) except NULL:
     """The actions, one or more, as the kernels read them; PyMem_Free is the caller's."""
-    cdef int n = len(actions)
+    cdef list given = list(actions)
+    cdef int n = len(given)
     cdef int i
     cdef CMove *moves = <CMove *>PyMem_Malloc(n * sizeof(CMove))
     if moves == NULL:
         raise MemoryError(f"no memory for {n} actions")
     try:
         for i in range(n):
-            moves[i] = (<Move?>actions[i]).c
+            moves[i] = a_move(given[i], "an action").c
     except BaseException:
         PyMem_Free(moves)
         raise
     return moves
-
-
-cdef int seat_of(str name, seat, int players) except -1:
-    """The number of a seat, which must be one of the table's."""
-    if seat not in range(players):
-        raise InvalidArgument(f"{name} must be a seat from 0 to {players - 1}, not {seat!r}")
-    return seat
 
 
 @cython.final
@@ -70,8 +114,13 @@ cdef int seat_of(str name, seat, int players) except -1:
 cdef class Sight:
     """The play phase as the seat to move sees it, made from its observation alone.
 
+    What it is made from is checked here, once for all that is done with it: the plays are
+    made again, each of which must have been legal as far as everybody can know.
+    Immutable: threads may share it.
+
     Raises :class:`WrongPhase` outside the play phase or where it is another seat's
-    turn, :class:`InvalidArgument` where no hidden hands fit the observation.
+    turn, :class:`InvalidArgument` where no hidden hands fit the observation, and
+    :class:`TypeError` for what is no observation.
     """
 
     cdef CompiledRules rules
@@ -79,10 +128,15 @@ cdef class Sight:
     cdef Hidden hidden
     cdef list made          # every action of the play phase, in order
 
-    def __init__(self, observation):
-        cdef Hand hand = observation.hand
-        cdef Hand unseen = observation.unseen
-        cdef Hand kept = observation.kept
+    def __cinit__(self, observation):
+        try:
+            self.look_at(observation)
+        except AttributeError as error:
+            raise TypeError(
+                "what one seat sees is an Observation, such as game.observation(seat) gives, "
+                f"not {type(observation).__name__}: {error}") from error
+
+    cdef int look_at(self, observation) except -1:
         cdef int players = len(observation.sizes)
         if observation.phase != "play" or observation.turn != observation.seat:
             raise WrongPhase(
@@ -91,22 +145,24 @@ cdef class Sight:
         if players != observation.table.players:
             raise InvalidArgument(
                 f"{players} sizes of hands, at a table of {observation.table.players} players")
-        self.rules = compiled(observation.table.rules)
+        self.rules = compiled(observation.rules)
+        if not 2 <= players <= MAX_PLAYERS:
+            raise InvalidArgument(f"a table has 2 to {MAX_PLAYERS} players, not {players}")
         self.c.players = players
-        self.c.landlord = seat_of("landlord", observation.landlord, players)
-        self.c.turn = seat_of("seat", observation.seat, players)
-        self.c.last_seat = self.c.turn
-        if observation.last is not None:
-            self.c.last_seat = seat_of("last_seat", observation.last_seat, players)
+        self.c.landlord = a_seat(observation.landlord, "landlord", players)
+        self.c.turn = a_seat(observation.seat, "seat", players)
         self.c.winner = NOBODY
-        self.c.hands[self.c.turn] = hand.packed
+        self.c.doubling_bomb = self.rules.c.doubling_bomb
         self.hidden.players = players
-        self.hidden.cards = unseen.packed
-        self.hidden.known[self.c.turn] = hand.packed
+        self.hidden.known[self.c.turn] = a_hand(observation.hand, "hand").packed
         if self.c.landlord != self.c.turn:
-            self.hidden.known[self.c.landlord] = kept.packed
+            self.hidden.known[self.c.landlord] = a_hand(observation.kept, "kept").packed
+        self.hidden.cards = a_hand(observation.unseen, "unseen").packed
         self.set_sizes(observation.sizes)
-        self.count_plays(observation)
+        self.follow(observation.plays)
+        self.compare(observation)
+        self.c.hands[self.c.turn] = self.hidden.known[self.c.turn]
+        return 0
 
     cdef int set_sizes(self, sizes) except -1:
         """How many cards of each seat are not known."""
@@ -114,10 +170,8 @@ cdef class Sight:
         cdef int64_t size
         cdef int seat, known
         for seat in range(self.hidden.players):
-            size = sizes[seat]
+            size = self.cards_held(seat, sizes[seat])
             known = hand_size(self.hidden.known[seat])
-            if size < 1 or size > hand_size(DECK):
-                raise InvalidArgument(f"seat {seat} cannot hold {size} cards during the play")
             if known > size or seat == self.c.turn and known != size:
                 raise InvalidArgument(
                     f"seat {seat} is known to hold {known} cards, but is said to hold {size}")
@@ -128,34 +182,77 @@ cdef class Sight:
                 f"the others hold {-left} cards more than there are unseen ones")
         return 0
 
-    cdef int count_plays(self, observation) except -1:
-        """What the points depend on, and how many have passed over the last play."""
+    cdef int cards_held(self, int seat, size) except -1:
+        """How many cards a seat holds: some, and not more than there are."""
+        if type(size) is int and 1 <= size <= hand_size(self.rules.c.deck):
+            return size
+        return whole_number(f"the cards of seat {seat}", size, 1, hand_size(self.rules.c.deck))
+
+    cdef int follow(self, plays) except -1:
+        """Makes the plays again; whose turn it is then must be this seat's."""
+        cdef int turn = self.c.turn
+        cdef uint64_t cards = self.hidden.cards
+        cdef int seat
         cdef Move move
-        cdef uint64_t cards = self.unplayed()
-        self.made = [made.action for made in observation.plays]
-        for seat, made, _ in observation.plays:
-            move = made
-            if move.c.kind == PASS:
-                self.c.passes = min(self.c.passes + 1, self.c.players)
-                continue
-            self.c.passes = 0
-            if seat == self.c.landlord:
-                self.c.landlord_plays += 1
-            else:
-                self.c.peasant_plays += 1
-            self.c.bombs += is_bomb(move.c.kind)
-            # Checked each time, so that no sum grows beyond what a hand can count.
-            if not contains(DECK, cards):
-                break
-            cards += move.c.cards
-        if not contains(DECK, cards):
-            raise InvalidArgument("the cards held, unseen and played are more than one deck")
+        for seat in range(self.hidden.players):
+            if not fits(&self.rules.c, &cards, self.hidden.known[seat]):
+                raise InvalidArgument("the cards held and unseen are more than there are")
+        self.made = []
+        self.c.turn = self.c.landlord
+        self.c.last_seat = self.c.landlord
+        for made in plays:
+            try:
+                whose, action, _ = made
+            except (TypeError, ValueError):
+                raise TypeError(f"play {len(self.made)} must be a Made, not {made!r}") from None
+            if type(action) is not Move:
+                raise TypeError(f"play {len(self.made)} must be a Move, not {action!r}")
+            move = action
+            if whose != self.c.turn:
+                raise InvalidArgument(
+                    f"play {len(self.made)} is of seat {whose!r}, but the turn was of seat "
+                    f"{self.c.turn}")
+            if self.is_wrong(&move.c):
+                raise InvalidArgument(f"play {len(self.made)}, {move}, could not be made then")
+            if not fits(&self.rules.c, &cards, move.c.cards):
+                raise InvalidArgument(
+                    "the cards held, unseen and played are more than there are")
+            self.do(&move.c)
+            self.made.append(move)
+        if self.c.turn != turn:
+            raise InvalidArgument(
+                f"after the plays it is the turn of seat {self.c.turn}, not of seat {turn}")
+        return 0
+
+    cdef bint is_wrong(self, const CMove *move) noexcept:
+        """Whether it is no play, or does not beat the last one."""
+        if move.kind == PASS:
+            return self.c.last.kind == PASS or move.cards != 0
+        if not is_play(&self.rules.c, move):
+            return True
+        return self.c.last.kind != PASS and not kernels.beats(&self.rules.c, move, &self.c.last)
+
+    cdef void do(self, const CMove *move) noexcept:
+        """Makes an action, whose player holds more cards than it has."""
+        self.c.hands[self.c.turn] = ~<uint64_t>0
+        apply_action(&self.c, move)
+        self.c.hands[self.c.turn] = 0
+
+    cdef int compare(self, observation) except -1:
+        """What lies on the table must be what the plays have left there."""
+        cdef Move last
         if observation.last is None:
-            self.c.passes = 0
-        else:
-            self.c.last = (<Move?>observation.last).c
-            if self.c.passes >= self.c.players - 1:
-                raise InvalidArgument("all the others have passed over the last play")
+            if self.c.last.kind != PASS:
+                raise InvalidArgument(
+                    f"{new_move(&self.c.last)} is to be beaten, but the last play is None")
+            return 0
+        last = a_move(observation.last, "last")
+        if memcmp(&last.c, &self.c.last, sizeof(CMove)) != 0:
+            raise InvalidArgument(f"{last} is not the last of the plays that have been made")
+        if a_seat(observation.last_seat, "last_seat", self.c.players) != self.c.last_seat:
+            raise InvalidArgument(
+                f"the last play is of seat {self.c.last_seat}, not of seat "
+                f"{observation.last_seat}")
         return 0
 
     @property
@@ -168,77 +265,123 @@ cdef class Sight:
         """How many have passed over the last play; 0 where the seat leads."""
         return self.c.passes
 
-    def worlds(self, uint64_t seed, uint64_t first, uint64_t stop):
+    def worlds(self, seed, first, stop):
         """The hands of worlds ``first`` to ``stop - 1``, ``uint64[n, players]``."""
-        hands = np.empty((stop - first, self.hidden.players), np.uint64)
+        cdef uint64_t drawn_from = seed_number(seed)
+        cdef uint64_t start = whole_number("first", first, 0, MOST_WORLDS)
+        cdef uint64_t end = whole_number("stop", stop, start, start + MOST_AT_ONCE)
+        cdef uint64_t at = start
+        cdef uint64_t some
+        cdef Watch watch = Watch()
+        cdef Look look
+        hands = np.empty((end - start, self.hidden.players), np.uint64)
         cdef uint64_t[:, ::1] out = hands
-        if stop > first:
-            with nogil:
-                kernels.worlds(&self.hidden, seed, first, stop, &out[0, 0])
+        watch.begin(&look)
+        with nogil:
+            while at < end and not ask(&look):
+                some = min(at + AT_ONCE, end)
+                kernels.worlds(&self.hidden, drawn_from, at, some, &out[at - start, 0])
+                at = some
+        watch.end()
         return hands
 
-    def worlds_of(self, uint64_t seed, const uint64_t[::1] numbers):
+    def worlds_of(self, seed, numbers):
         """The hands of the worlds of these numbers, ``uint64[n, players]``."""
-        cdef Py_ssize_t n = numbers.shape[0]
+        cdef uint64_t drawn_from = seed_number(seed)
+        cdef const uint64_t[::1] wanted = packed(numbers, "numbers", 1)
+        cdef Py_ssize_t n = wanted.shape[0]
         cdef Py_ssize_t i
-        hands = np.empty((n, self.hidden.players), np.uint64)
+        cdef Watch watch = Watch()
+        cdef Look look
+        hands = np.zeros((n, self.hidden.players), np.uint64)
         cdef uint64_t[:, ::1] out = hands
+        watch.begin(&look)
         with nogil:
             for i in range(n):
-                kernels.worlds(&self.hidden, seed, numbers[i], numbers[i] + 1, &out[i, 0])
+                if i & WORLDS_AT_ONCE == 0 and ask(&look):
+                    break
+                kernels.worlds(&self.hidden, drawn_from, wanted[i], wanted[i] + 1, &out[i, 0])
+        watch.end()
         return hands
 
-    def rollout(self, Habits habits, actions, const uint64_t[:, ::1] worlds, uint64_t seed,
-                uint64_t first):
-        """Wins, points and their squares of each action in these worlds, ``int64[n, 3]``.
+    def rollout(self, Habits habits, actions, worlds, seed, first, Watch watch=None):
+        """Wins, points and their squares of each action in these worlds, ``int64[n, 3]``;
+        of some worlds only where the ``watch`` stops.
 
         Points are times one base and stake, the bombs so far with them. Without habits
         every legal action is equally likely, and ``first`` is the number of the first
-        world in the random stream. The actions are trusted to be legal.
+        world in the random stream. Raises :class:`IllegalPlay` for an action that may not
+        be made, :class:`InvalidArgument` for worlds that cannot be.
         """
         cdef int n = len(actions)
-        cdef Trial trial = self.trial(habits, worlds)
+        cdef const uint64_t[:, ::1] hands = packed(worlds, "worlds", 2)
+        cdef Trial trial = self.trial(habits, hands)
+        cdef Look look
         sums = np.zeros((n, 3), np.int64)
         cdef int64_t[:, ::1] out = sums
         cdef CMove *moves
-        if n == 0 or worlds.shape[0] == 0:
+        trial.seed = seed_number(seed)
+        trial.first = whole_number("first", first, 0, MOST_WORLDS)
+        trial.stop += trial.first
+        if n == 0 or hands.shape[0] == 0:
             return sums
-        trial.seed = seed
-        trial.first += first
-        trial.stop += first
+        if watch is None:
+            watch = Watch()
         moves = copied(actions)
         try:
+            self.check_actions(moves, n)
+            watch.begin(&look)
             with nogil:
-                kernels.rollout(&trial, moves, n, <Outcome *>&out[0, 0])
+                try_all(&trial, moves, n, <Outcome *>&out[0, 0], &look)
+            watch.end()
         finally:
             PyMem_Free(moves)
         return sums
 
-    def surprises(self, Habits habits not None, const uint64_t[:, ::1] worlds):
+    cdef int check_actions(self, const CMove *moves, int n) except -1:
+        cdef int i
+        for i in range(n):
+            if self.is_wrong(&moves[i]) or not contains(
+                    self.c.hands[self.c.turn], moves[i].cards):
+                raise IllegalPlay(
+                    Reason.NO_COMBINATION, f"{new_move(&moves[i])} is no legal action")
+        return 0
+
+    def surprises(self, Habits habits not None, worlds):
         """How often in each world the others did not do as a greedy player of those
         habits: ``uint16[n, 2]``, where one of the two passes and the other does not, and
         where they play other bodies."""
         cdef int n = len(self.made)
-        cdef Trial trial = self.trial(habits, worlds)
-        counts = np.zeros((worlds.shape[0], 2), np.uint16)
+        cdef const uint64_t[:, ::1] hands = packed(worlds, "worlds", 2)
+        cdef Trial trial = self.trial(habits, hands)
+        cdef Watch watch = Watch()
+        cdef Look look
+        counts = np.zeros((hands.shape[0], 2), np.uint16)
         cdef uint16_t[:, ::1] out = counts
         cdef CMove *moves
-        if worlds.shape[0] == 0 or n == 0:
+        if hands.shape[0] == 0 or n == 0:
             return counts
         moves = copied(self.made)
+        watch.begin(&look)
         try:
             with nogil:
-                kernels.surprises(&trial, moves, n, &out[0, 0])
+                compare_all(&trial, moves, n, &out[0, 0], &look)
+            watch.end()
         finally:
             PyMem_Free(moves)
         return counts
 
     cdef Trial trial(self, Habits habits, const uint64_t[:, ::1] worlds) except *:
-        """These worlds, numbered from 0 on, for the kernels; they must have a hand for each
-        seat."""
+        """These worlds, numbered from 0 on, for the kernels. They must be such as
+        :meth:`worlds` makes."""
         cdef Trial trial
+        cdef Py_ssize_t i
         if worlds.shape[1] != self.hidden.players:
-            raise ValueError(f"worlds of {worlds.shape[1]} hands, not {self.hidden.players}")
+            raise InvalidArgument(
+                f"worlds of {worlds.shape[1]} hands, not {self.hidden.players}")
+        for i in range(worlds.shape[0]):
+            if not self.may_be(&worlds[i, 0]):
+                raise InvalidArgument(f"world {i} does not fit what is seen")
         memset(&trial, 0, sizeof(Trial))
         trial.rules = &self.rules.c
         trial.habits = &habits.c if habits is not None else NULL
@@ -248,6 +391,20 @@ cdef class Sight:
         if worlds.shape[0]:
             trial.hands = &worlds[0, 0]
         return trial
+
+    cdef bint may_be(self, const uint64_t *hands) noexcept:
+        """Whether the hidden hands may be these."""
+        cdef uint64_t left = self.hidden.cards
+        cdef uint64_t known
+        cdef int seat
+        for seat in range(self.hidden.players):
+            known = self.hidden.known[seat]
+            if not contains(hands[seat], known) or not contains(left, hands[seat] - known):
+                return False
+            left -= hands[seat] - known
+            if hand_size(hands[seat] - known) != self.hidden.sizes[seat]:
+                return False
+        return True
 
     cdef uint64_t unplayed(self):
         """All cards that are not on the table."""
@@ -269,6 +426,56 @@ cdef class Sight:
         kernels.greedy(&self.rules.c, &habits.c, &self.c, sizes, unseen, &out)
         return new_move(&out)
 
+    def candidates(self, Habits habits not None):
+        """Plays worth a closer look, one for each body, the best first for the greedy
+        player of those habits; the pass is not among them."""
+        cdef CMove found[MOST_CANDIDATES]
+        cdef int32_t worths[MOST_CANDIDATES]
+        cdef int n = kernels.candidates(
+            &self.rules.c, &habits.c, self.c.hands[self.c.turn], &self.c.last, found, worths)
+        cdef int i
+        values = [worths[i] for i in range(n)]
+        best_first = sorted(range(n), key=values.__getitem__, reverse=True)
+        return [new_move(&found[i]) for i in best_first]
+
+
+cdef bint fits(const Rules *rules, uint64_t *cards, uint64_t more) noexcept nogil:
+    """Adds more cards, if the deck has them all."""
+    if not contains(rules.deck, more) or not contains(rules.deck - more, cards[0]):
+        return False
+    cards[0] += more
+    return True
+
+
+cdef void try_all(Trial *trial, const CMove *moves, int n, Outcome *outcomes,
+                  Look *look) noexcept nogil:
+    """World by world, and of many actions some at a time, until all are tried or it is
+    to stop."""
+    cdef uint64_t stop = trial.stop
+    cdef int i
+    while trial.first < stop and not ask(look):
+        trial.stop = trial.first + 1
+        if n < AT_ONCE:
+            trial.stop = min(stop, trial.first + AT_ONCE // n)
+        i = 0
+        while i < n and not (i > 0 and ask(look)):
+            kernels.rollout(trial, moves + i, min(AT_ONCE, n - i), outcomes + i)
+            i += AT_ONCE
+        trial.hands += (trial.stop - trial.first) * trial.state.players
+        trial.first = trial.stop
+
+
+cdef void compare_all(Trial *trial, const CMove *moves, int n, uint16_t *out,
+                      Look *look) noexcept nogil:
+    """The surprises, world by world, until it is to stop."""
+    cdef uint64_t stop = trial.stop
+    while trial.first < stop and not ask(look):
+        trial.stop = trial.first + 1
+        kernels.surprises(trial, moves, n, out)
+        trial.hands += trial.state.players
+        trial.first = trial.stop
+        out += 2
+
 
 cdef inline int64_t landlords_points(const Rules *rules, const CHabits *landlord,
                                      const CHabits *peasants, const uint64_t *hands,
@@ -277,25 +484,20 @@ cdef inline int64_t landlords_points(const Rules *rules, const CHabits *landlord
     the first lead on."""
     cdef State state
     cdef int other
-    start_play(&state, players, seat)
+    start_play(&state, rules, players, seat)
     for other in range(players):
         state.hands[other] = hands[other]
     kernels.greedy_playout(rules, landlord, peasants, &state, aside)
     return points_of(&state, seat, 1)
 
 
-cdef int check_landlord(int players, int seat) except -1:
-    if not 2 <= players <= 3 or not 0 <= seat < players:
-        raise ValueError(f"no landlord {seat} among {players} players")
-    return 0
-
-
-def greedy_deals(Habits landlord not None, Habits peasants not None, uint64_t first, int64_t n,
-                 int players=3, int seat=0, rules="standard"):
+def greedy_deals(Habits landlord not None, Habits peasants not None, first, n, players=3, seat=0,
+                 rules="standard"):
     """Deals ``first``, ``first + 1``, ... played greedily, ``seat`` being the landlord.
 
     Returns the hands before the bottom is given, ``uint64[n, players]``, the bottoms,
     ``uint64[n]``, and the landlord's points times one base and stake, ``int64[n]``.
+    Ctrl-C ends it.
 
     >>> from ddz_core.analysis.habits import GREEDY
     >>> hands, bottoms, points = greedy_deals(GREEDY.compiled, GREEDY.compiled, 1, 3)
@@ -303,39 +505,50 @@ def greedy_deals(Habits landlord not None, Habits peasants not None, uint64_t fi
     ((3, 3), 3)
     """
     cdef CompiledRules compiled_rules = compiled(rules)
+    cdef Watch watch = Watch()
+    cdef Look look
     cdef uint64_t held[MAX_PLAYERS]
+    cdef uint64_t number = deal_number(first)
+    cdef int64_t deals = whole_number("n", n, 0, MOST_AT_ONCE)
+    cdef int hands_each = whole_number("players", players, 2, 3)
+    cdef int bidder = whole_number("seat", seat, 0, hands_each - 1)
     cdef int64_t i
     cdef int other, first_bidder
-    dealt = np.empty((n, players), np.uint64)
-    bottoms = np.empty(n, np.uint64)
-    points = np.empty(n, np.int64)
+    dealt = np.empty((deals, hands_each), np.uint64)
+    bottoms = np.empty(deals, np.uint64)
+    points = np.empty(deals, np.int64)
     cdef uint64_t[:, ::1] hands = dealt
     cdef uint64_t[::1] bottom = bottoms
     cdef int64_t[::1] out = points
     cdef uint64_t aside
-    check_landlord(players, seat)
+    if deals > 0 and int(first) + deals > 1 << 64:
+        raise InvalidArgument(f"{n} deals from {first} on are not all within 64 bits")
+    watch.begin(&look)
     with nogil:
-        for i in range(n):
-            kernels.deal(first + i, players, &hands[i, 0], &bottom[i], &first_bidder)
-            aside = DECK - bottom[i]
-            for other in range(players):
+        for i in range(deals):
+            if i & LOOK_EVERY == 0 and ask(&look):
+                break
+            kernels.deal(
+                &compiled_rules.c, number + i, hands_each, &hands[i, 0], &bottom[i], &first_bidder)
+            aside = compiled_rules.c.deck - bottom[i]
+            for other in range(hands_each):
                 held[other] = hands[i, other]
                 aside -= hands[i, other]
-            held[seat] += bottom[i]
+            held[bidder] += bottom[i]
             out[i] = landlords_points(
-                &compiled_rules.c, &landlord.c, &peasants.c, held, aside, players, seat)
+                &compiled_rules.c, &landlord.c, &peasants.c, held, aside, hands_each, bidder)
+    watch.end()
     return dealt, bottoms, points
 
 
-def greedy_points(Habits landlord not None, Habits peasants not None,
-                  const uint64_t[:, ::1] hands, const uint64_t[::1] asides, int seat=0,
+def greedy_points(Habits landlord not None, Habits peasants not None, hands, asides, seat=0,
                   rules="standard"):
     """The points of the landlord ``seat``, times one base and stake, in deals played greedily.
 
     ``hands`` are those at the first lead, ``uint64[n, players]``, the bottom with the
     landlord's; ``asides``, ``uint64[n]``, are cards that nobody holds and nobody has seen.
-    Raises :class:`ValueError` where a hand is empty, or the cards of a deal are more than
-    one deck.
+    Ctrl-C ends it. Raises :class:`InvalidArgument` where a hand is empty, or the cards of a
+    deal are more than there are.
 
     >>> import numpy as np
     >>> from ddz_core.analysis.habits import GREEDY
@@ -344,32 +557,37 @@ def greedy_points(Habits landlord not None, Habits peasants not None,
     [4]
     """
     cdef CompiledRules compiled_rules = compiled(rules)
-    cdef int players = hands.shape[1]
-    cdef Py_ssize_t n = hands.shape[0]
+    cdef Watch watch = Watch()
+    cdef Look look
+    cdef const uint64_t[:, ::1] held = packed(hands, "hands", 2)
+    cdef const uint64_t[::1] aside = packed(asides, "asides", 1)
+    cdef int players = whole_number("players", held.shape[1], 2, 3)
+    cdef int bidder = whole_number("seat", seat, 0, players - 1)
+    cdef Py_ssize_t n = held.shape[0]
     cdef Py_ssize_t i
     cdef uint64_t cards
-    cdef bint fits
+    cdef bint all_fit
     cdef int other
     points = np.empty(n, np.int64)
     cdef int64_t[::1] out = points
-    check_landlord(players, seat)
-    if asides.shape[0] != n:
-        raise ValueError(f"{n} deals, but cards aside for {asides.shape[0]}")
+    if aside.shape[0] != n:
+        raise InvalidArgument(f"{n} deals, but cards aside for {aside.shape[0]}")
     for i in range(n):
-        cards = asides[i]
-        fits = contains(DECK, cards)
+        cards = 0
+        all_fit = fits(&compiled_rules.c, &cards, aside[i])
         for other in range(players):
-            if hands[i, other] == 0:
-                raise ValueError(f"the hand of seat {other} of deal {i} is empty")
-            fits = fits and contains(DECK, hands[i, other])
-            if fits:
-                cards += hands[i, other]
-                fits = contains(DECK, cards)
-        if not fits:
-            raise ValueError(f"the cards of deal {i} are more than one deck")
+            if held[i, other] == 0:
+                raise InvalidArgument(f"the hand of seat {other} of deal {i} is empty")
+            all_fit = all_fit and fits(&compiled_rules.c, &cards, held[i, other])
+        if not all_fit:
+            raise InvalidArgument(f"the cards of deal {i} are more than there are")
+    watch.begin(&look)
     with nogil:
         for i in range(n):
+            if i & LOOK_EVERY == 0 and ask(&look):
+                break
             out[i] = landlords_points(
-                &compiled_rules.c, &landlord.c, &peasants.c, &hands[i, 0], asides[i], players,
-                seat)
+                &compiled_rules.c, &landlord.c, &peasants.c, &held[i, 0], aside[i], players,
+                bidder)
+    watch.end()
     return points

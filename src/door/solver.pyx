@@ -6,19 +6,27 @@ from libc.stdint cimport int64_t, uint8_t, uint64_t
 from libc.stdlib cimport calloc, free
 from libc.string cimport memset
 
+from cards.hands cimport contains
 from ddz_core._core.compiled cimport CompiledRules, compiled
-
 from ddz_core._core.loader cimport kernels
 from ddz_core._core.queries cimport set_last
-from ddz_core._core.values cimport Move, new_hand, new_move, packed_cards
+from ddz_core._core.threads cimport Alone, Look, Watch, ask
+from ddz_core._core.values cimport Hand, Move, new_hand, new_move, packed_cards
 from ddz_core.kernels cimport (
-    Entry, Move as CMove, NOBODY, PASS, SLACK, SOLVE_LISTS, Search, State,
+    DECK, Entry, Move as CMove, NOBODY, PASS, SLACK, SOLVE_LISTS, Search, State,
 )
+from intrinsics cimport load_counter
 
 import numpy as np
 
-from ddz_core.arguments import whole_number
-from ddz_core.errors import InvalidArgument, InvalidCards
+from ddz_core.arguments import shown, whole_number
+from ddz_core.errors import InvalidArgument, InvalidCards, InvalidRules
+
+# Bytes: more than any machine has.
+MOST_MEMORY = 1 << 46
+
+# For positions that are filled in afterwards; nobody else has it.
+cdef object BARE = object()
 
 cdef enum:
     BUCKET = 2 * sizeof(Entry)
@@ -33,20 +41,43 @@ cdef uint64_t address(object array) except 0:
     return array.ctypes.data
 
 
+cdef int refuse_variants(object rules) except -1:
+    """The search knows one deck and plays without wild cards."""
+    if rules.decks == 2:
+        raise InvalidRules(
+            "open cards are not solved with decks=2: set rules to one with decks=1, or estimate "
+            "with ddz_core.rollout")
+    if rules.wild is not None:
+        raise InvalidRules(
+            f"open cards are not solved with wild={rules.wild!r}: set wild to None, or estimate "
+            "with ddz_core.rollout")
+    return 0
+
+
 @cython.final
 @cython.auto_pickle(False)
 cdef class Position:
-    """Two or three open hands, hands[0] the landlord's, and whose turn it is."""
+    """Two or three open hands, hands[0] the landlord's, and whose turn it is.
+
+    Immutable: threads may share it.
+    """
 
     cdef State c
     cdef CompiledRules rules
     cdef int64_t most       # plays of a hand, leading
     cdef int cards
 
-    def __init__(self, hands, turn=0, last=None, last_seat=None, passes=0, rules="standard"):
+    def __cinit__(self, hands, turn=0, last=None, last_seat=None, passes=0, rules="standard"):
+        if hands is BARE:
+            return
         self.rules = compiled(rules)
-        if isinstance(hands, (str, bytes)):
-            raise InvalidCards(f"hands are two or three hands, not {hands!r}")
+        try:
+            if isinstance(hands, (str, bytes, Hand)):
+                raise TypeError
+            hands = list(hands)
+        except TypeError:
+            raise InvalidCards(f"hands are two or three hands, not {shown(hands)}") from None
+        refuse_variants(self.rules.value)
         self.set_hands([packed_cards(hand) for hand in hands])
         self.c.turn = whole_number("the turn", turn, 0, self.c.players - 1)
         self.c.passes = whole_number("the number of passes", passes, 0, self.c.players - 2)
@@ -130,7 +161,7 @@ cdef class Position:
 
     def after(self, Move action not None):
         """The position after a legal action; that it is legal is not checked."""
-        cdef Position position = Position.__new__(Position)
+        cdef Position position = Position.__new__(Position, BARE)
         position.c = self.c
         position.rules = self.rules
         position.most = self.most
@@ -158,27 +189,37 @@ cdef int64_t room_for(Search *search, int64_t room, int64_t moves) except -1:
 cdef class Solver:
     """A search with its memory, for positions under the same rules.
 
-    What it finds out about one position it still knows for the next. One thread
-    at a time may use it; another may read ``nodes`` and call ``stop``.
+    What it finds out about one position it still knows for the next. One thread at a
+    time may use it: a call while another one runs raises :class:`RuntimeError`. Any
+    thread may read ``nodes`` meanwhile.
     """
 
     cdef Search c
     cdef CompiledRules rules
+    cdef Alone alone
     cdef object transpositions  # the arrays whose memory `c` uses
     cdef object hands           # ... and winning plays
     cdef int64_t room           # moves in scratch
 
-    def __cinit__(self, int64_t memory, rules="standard", order=0):
+    def __cinit__(self, memory, rules="standard", order=0):
+        cdef int64_t most = whole_number("memory", memory, 0, MOST_MEMORY)
         cdef int64_t buckets = FIRST_BUCKETS
         cdef int64_t known = KNOWN
         self.rules = compiled(rules)
-        while known > 1024 and 8 * known > memory // 8:
+        self.alone = Alone("this Solver")
+        self.c.order = whole_number("order", order, 0, (1 << 32) - 1)
+        while known > 1024 and 8 * known > most // 8:
             known //= 2
-        while BUCKET * (2 * buckets) <= memory - 16 * known - LINE:
+        while BUCKET * (2 * buckets) <= most - 16 * known - LINE:
             buckets *= 2
-        # Zeroed by the system when first touched; NumPy asks for large pages.
-        self.transpositions = np.zeros(BUCKET * buckets + LINE, np.uint8)
-        self.hands = np.zeros(2 * known, np.uint64)
+        try:
+            # Zeroed by the system when first touched; NumPy asks for large pages.
+            self.transpositions = np.zeros(BUCKET * buckets + LINE, np.uint8)
+            self.hands = np.zeros(2 * known, np.uint64)
+        except MemoryError:
+            raise MemoryError(
+                f"this machine has no {BUCKET * buckets + 16 * known:,} bytes of memory"
+            ) from None
         self.c.transpositions = <Entry *>(
             address(self.transpositions) + LINE - 1 & ~<uint64_t>(LINE - 1))
         self.c.known = <uint64_t *>address(self.hands)
@@ -188,45 +229,67 @@ cdef class Solver:
         self.c.mask = FIRST_BUCKETS - 1
         self.c.known_mask = known - 1
         self.c.winners_mask = known - 1
-        self.c.order = order
 
     def __dealloc__(self):
         PyMem_Free(self.c.scratch)
 
-    def value(self, Position position not None):
-        """True where the landlord wins, False where not, None where stopped."""
+    def value(self, Position position not None, Watch watch=None):
+        """True where the landlord wins, False where not, None where stopped: by the
+        ``watch``, or since the time is over."""
+        if watch is None:
+            watch = Watch()
+        self.alone.enter()
+        try:
+            return self.searched(position, watch)
+        finally:
+            self.alone.leave()
+
+    cdef object searched(self, Position position, Watch watch):
+        cdef Look look
         cdef int value
+        if position.rules is not self.rules and position.rules.value != self.rules.value:
+            raise InvalidArgument(
+                f"a Solver for the rules {self.rules.value} cannot solve a position under "
+                f"{position.rules.value}")
         if position.c.winner != NOBODY:
             return position.c.winner == 0
         self.room = room_for(
             &self.c, self.room, SOLVE_LISTS(position.cards) * (position.most + SLACK + 1))
+        watch.begin(&look)
+        self.c.ask = ask
+        self.c.asked = &look
+        self.c.due = -1
+        self.c.stop = 0
         with nogil:
             value = kernels.solve(&self.c, &position.c)
+        self.c.ask = NULL
+        watch.end()
         return None if value < 0 else bool(value)
 
     @property
     def best(self):
         """An action that keeps the win, after a position that the side to move wins
         and where it has more than one action."""
-        cdef CMove best = self.c.best
+        cdef CMove best
+        self.alone.enter()
+        best = self.c.best
+        self.alone.leave()
         best.spare = 0
         return new_move(&best)
 
     def limit(self, seconds):
         """Stop by itself after so many seconds from now; None means never."""
-        self.c.deadline = 0
+        cdef int64_t deadline = 0
         if seconds is not None:
-            self.c.deadline = kernels.now() + <int64_t>(min(float(seconds), 1e9) * 1e9)
-        self.c.stop = 0
-
-    def stop(self):
-        """Makes a running search end soon; another thread may call this."""
-        self.c.stop = 1
+            deadline = kernels.now() + <int64_t>(max(0.0, min(float(seconds), 1e9)) * 1e9)
+        self.alone.enter()
+        self.c.deadline = deadline
+        self.alone.leave()
 
     @property
     def nodes(self):
         """Positions looked at so far."""
-        return self.c.nodes
+        return load_counter(&self.c.nodes)
 
 
 def memory_needed(Position position not None):
@@ -240,14 +303,20 @@ def memory_needed(Position position not None):
 @cython.final
 @cython.auto_pickle(False)
 cdef class Layer:
-    """Lays hands down in as few plays as there can be, under the same rules."""
+    """Lays hands down in as few plays as there can be, under the same rules.
+
+    What it finds out about one hand it still knows for the next. One thread at a time may
+    use it: a call while another one runs raises :class:`RuntimeError`.
+    """
 
     cdef Search c
     cdef CompiledRules rules
+    cdef Alone alone
     cdef int64_t room
 
     def __cinit__(self, rules="standard"):
         self.rules = compiled(rules)
+        self.alone = Alone("this Layer")
         self.c.rules = &self.rules.c
         self.c.known = <uint64_t *>calloc(KNOWN, 8)
         if self.c.known == NULL:
@@ -264,37 +333,87 @@ cdef class Layer:
         self.room = room_for(&self.c, self.room, moves)
         return 0
 
+    cdef void begin(self, Look *look) noexcept:
+        self.c.ask = ask
+        self.c.asked = look
+        self.c.stop = 0
+
     def plan(self, hand):
-        """One shortest way to lay the hand down: a list of moves."""
-        cdef uint64_t left = packed_cards(hand)
+        """One shortest way to lay the hand down: a list of moves. Ctrl-C ends it."""
+        cdef uint64_t packed = packed_cards(hand, self.rules.c.decks)
+        cdef Watch watch = Watch()
+        self.alone.enter()
+        try:
+            return self.planned(packed, watch)
+        finally:
+            self.alone.leave()
+
+    cdef list planned(self, uint64_t left, Watch watch):
+        cdef int64_t most = kernels.count(&self.rules.c, left, NULL)
+        cdef list plan = []
         cdef CMove *plays
         cdef CMove play
-        cdef int64_t n, i
+        cdef Look look
         cdef int number
         self.make_room(left)
-        number = kernels.fewest(&self.c, left)
-        plan = []
-        plays = <CMove *>PyMem_Malloc(
-            (kernels.count(&self.rules.c, left, NULL) + SLACK) * sizeof(CMove))
+        plays = <CMove *>PyMem_Malloc((most + SLACK) * sizeof(CMove))
         if plays == NULL:
-            raise MemoryError("no memory for the plays of the hand")
-        while left:
-            n = kernels.generate(&self.rules.c, left, NULL, plays)
-            # From the last kinds on, so that chains and kickers come first.
-            for i in range(n - 1, -1, -1):
-                play = plays[i]
-                if kernels.fewest(&self.c, left - play.cards) == number - 1:
-                    break
-            plan.append(new_move(&play))
-            left -= play.cards
-            number -= 1
-        PyMem_Free(plays)
+            raise MemoryError(f"no memory for {most} moves")
+        watch.begin(&look)
+        self.begin(&look)
+        try:
+            with nogil:
+                number = kernels.fewest(&self.c, left)
+            while left and not self.c.stop:
+                with nogil:
+                    play = self.next_play(left, number, plays)
+                plan.append(new_move(&play))
+                left -= play.cards
+                number -= 1
+            watch.end()
+        finally:
+            self.c.ask = NULL
+            PyMem_Free(plays)
         return plan
 
-    def numbers(self, const uint64_t[::1] hands, uint8_t[::1] out):
-        """The smallest number of plays of each hand."""
+    cdef CMove next_play(self, uint64_t hand, int number, CMove *plays) noexcept nogil:
+        """A play that leaves a hand of one play less."""
+        cdef int64_t i
+        # From the last kinds on, so that chains and kickers come first.
+        for i in range(kernels.generate(&self.rules.c, hand, NULL, plays) - 1, -1, -1):
+            if kernels.fewest(&self.c, hand - plays[i].cards) == number - 1 or self.c.stop:
+                break
+        return plays[i]
+
+    def numbers(self, hands, out, Watch watch=None):
+        """The smallest number of plays of each hand, ``uint64[n]``, into ``uint8[n]``;
+        only of some where the ``watch`` stops."""
+        cdef const uint64_t[::1] given = np.require(hands, requirements=("C", "A"))
+        cdef uint8_t[::1] to = out
+        if given.shape[0] != to.shape[0]:
+            raise InvalidArgument(f"{given.shape[0]} hands, but room for {to.shape[0]} numbers")
+        if watch is None:
+            watch = Watch()
+        self.alone.enter()
+        try:
+            self.count(given, to, watch)
+        finally:
+            self.alone.leave()
+
+    cdef int count(self, const uint64_t[::1] hands, uint8_t[::1] out, Watch watch) except -1:
+        cdef Look look
         cdef Py_ssize_t i
+        cdef uint64_t hand
+        watch.begin(&look)
+        self.begin(&look)
         for i in range(hands.shape[0]):
-            self.make_room(hands[i])
+            hand = hands[i]
+            if not contains(self.rules.c.deck, hand):
+                raise InvalidCards(f"row {i}: {hand:#x} is no hand")
+            self.make_room(hand)
             with nogil:
-                out[i] = kernels.fewest(&self.c, hands[i])
+                out[i] = kernels.fewest(&self.c, hand)
+            if self.c.stop:
+                break
+        self.c.ask = NULL
+        return watch.end()

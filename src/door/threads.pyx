@@ -30,11 +30,12 @@ MOST_THREADS = (1 << 31) - 1
 MOST_AT_ONCE = 256
 
 cdef enum:
-    LISTEN_NS = 20_000_000      # so often the owner of a watch listens for Ctrl-C
+    LISTEN_NS = 10_000_000      # so often the owner of a watch listens for Ctrl-C
     TELL_NS = 100_000_000       # ... and says how it goes
-    SHORT_NS = 2_000_000        # slices that take less grow
-    LONG_NS = 8_000_000         # ... and those that take more shrink
-    SLICES_EACH = 4             # slices for each thread, or more
+    SHORT_NS = 1_000_000        # slices that take less grow
+    LONG_NS = 4_000_000         # ... and those that take more shrink
+    FIRST_ALONE = 4             # so many times the least is the first slice of one thread,
+    SLICES_EACH = 4             # and of several this part of each one's share, or less
     NOBODY = 0                  # no thread has this number
 
 
@@ -44,6 +45,8 @@ def checked_threads(threads):
     >>> checked_threads(2)
     2
     """
+    if type(threads) is int and 1 <= threads <= MOST_THREADS:  # nearly always
+        return threads
     return whole_number("threads", threads, 1, MOST_THREADS)
 
 
@@ -297,7 +300,10 @@ cdef class Slices:
         self.work = work
         self.n = n
         self.threads = threads
-        self.first = max(1, min(least, n // (SLICES_EACH * threads)))
+        if threads == 1:
+            self.first = FIRST_ALONE * least
+        else:
+            self.first = max(1, min(least, n // (SLICES_EACH * threads)))
         self.watch = watch
 
     def __call__(self):

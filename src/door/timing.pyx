@@ -22,7 +22,7 @@ cdef enum:
 def time_generate(hands, last=None, rules="standard", repeats=1):
     """Lists the plays of every hand, `repeats` times over: (plays, seconds of CPU)."""
     cdef CompiledRules compiled_rules = compiled(rules)
-    cdef const uint64_t[::1] packed = packed_hands(hands)
+    cdef const uint64_t[::1] packed = packed_hands(hands, rules)
     cdef Lasts lasts = Lasts(last, compiled_rules, packed.shape[0])
     cdef int64_t i, round
     cdef int64_t rounds = whole_number("repeats", repeats, 0, MOST_REPEATS)
@@ -55,7 +55,7 @@ def time_generate(hands, last=None, rules="standard", repeats=1):
 def time_count(hands, last=None, rules="standard", repeats=1):
     """Counts the plays of every hand, `repeats` times over: (plays, seconds of CPU)."""
     cdef CompiledRules compiled_rules = compiled(rules)
-    cdef const uint64_t[::1] packed = packed_hands(hands)
+    cdef const uint64_t[::1] packed = packed_hands(hands, rules)
     cdef Lasts lasts = Lasts(last, compiled_rules, packed.shape[0])
     cdef int64_t i, round
     cdef int64_t rounds = whole_number("repeats", repeats, 0, MOST_REPEATS)

@@ -7,6 +7,8 @@ from libc.string cimport memcpy, memset
 
 from types import MappingProxyType
 
+from inspect import signature
+
 cimport numpy as cnp
 import numpy as np
 
@@ -67,7 +69,7 @@ cdef object TRUTH = np.dtype(np.bool_)
 
 cdef int64_t state_size(int64_t games, int players) noexcept:
     """Bytes of all the arrays of a vector."""
-    return games * (8 * (4 + 2 * players) + sizeof(CMove) + 4 * players + 7)
+    return games * (8 * (4 + 2 * players) + sizeof(CMove) + 4 * players + 8)
 
 
 cdef void lay_out(Task *task, Games *c, char *at, int64_t games, int players) noexcept:
@@ -87,7 +89,8 @@ cdef void lay_out(Task *task, Games *c, char *at, int64_t games, int players) no
     c.last_seat = c.turn + games
     c.passes = c.last_seat + games
     c.bombs = c.passes + games
-    c.landlord_plays = c.bombs + games
+    c.doubled = c.bombs + games
+    c.landlord_plays = c.doubled + games
     c.peasant_plays = c.landlord_plays + games
     task.ended = c.peasant_plays + games
     task.games = c
@@ -109,7 +112,7 @@ cdef bint is_sound(const Rules *rules, const Games *c, int64_t i) noexcept:
             return False
     if not contains(DECK, c.bottom[i]) or not contains(c.bottom[i], c.kept[i]):
         return False
-    if not contains(c.hands[i], c.kept[i]) or c.bombs[i] > 14:
+    if not contains(c.hands[i], c.kept[i]) or c.bombs[i] > 14 or c.doubled[i] > c.bombs[i]:
         return False
     if c.turn[i] >= c.players or c.last_seat[i] >= c.players or c.passes[i] >= c.players - 1:
         return False
@@ -128,7 +131,7 @@ cdef void deal_slice(const Task *task, int64_t start, int64_t stop) noexcept nog
         c.deals[i] = task.first + (task.first_game + <uint64_t>i) * STRIDE
         task.ended[i] = 0
     memset(task.rewards + start * c.players, 0, (stop - start) * c.players * sizeof(int32_t))
-    kernels.games_deal(c, start, stop)
+    kernels.games_deal(task.rules, c, start, stop)
 
 
 cdef void count_slice(const Task *task, int64_t start, int64_t stop) noexcept nogil:
@@ -148,7 +151,8 @@ cdef void step_slice(const Task *task, int64_t start, int64_t stop) noexcept nog
         memset(task.rewards + start * task.games.players, 0,
                (stop - start) * task.games.players * sizeof(int32_t))
     while find_moving(task, &start, stop, &first):
-        kernels.games_step(task.games, first, start, task.chosen, task.rewards, task.ended)
+        kernels.games_step(
+            task.rules, task.games, first, start, task.chosen, task.rewards, task.ended)
 
 
 cdef void observe_slice(const Task *task, int64_t start, int64_t stop) noexcept nogil:
@@ -223,6 +227,11 @@ cdef class VectorGame:
     ([1, 1, 1, 1], np.False_)
     """
 
+    # For whoever asks how to call it: Python reads no signature off a compiled class.
+    __signature__ = signature(
+        lambda games, seed=0, rules="standard", players=3, threads=1, first_game=0, table=None:
+        None)
+
     def __cinit__(self, *args, **kwargs):
         self.busy = Alone("this VectorGame")
 
@@ -237,6 +246,7 @@ cdef class VectorGame:
         made.threads = checked_threads(threads)
         made.first_game = whole_number("first_game", first_game, 0, (1 << 32) - made.games)
         made.rules = compiled(rules)
+        check_seats(made.rules.value, made.players)
         make_room(made)
         made.task.first = deal_number(seed)
         run(deal_slice, &made.task, made.games, made.threads)
@@ -415,6 +425,7 @@ cdef class VectorGame:
         cdef cnp.ndarray mask
         cdef const uint8_t *chosen
         cdef Games *c = &self.c
+        cdef CompiledRules rules = self.rules
         cdef int64_t i
         cdef bint seeded = seed is not None
         cdef uint64_t first = deal_number(seed if seeded else 0)
@@ -428,7 +439,7 @@ cdef class VectorGame:
                 for i in range(c.games):
                     if chosen[i]:
                         c.deals[i] = first + <uint64_t>i * STRIDE if seeded else c.deals[i] + 1
-                        kernels.games_deal(c, i, i + 1)
+                        kernels.games_deal(&rules.c, c, i, i + 1)
         finally:
             self.end()
 
@@ -606,6 +617,7 @@ def _restored_vector(version, games, rules, players, threads, first_game, steps,
     made.first_game = whole_number("first_game", first_game, 0, (1 << 32) - made.games)
     made.steps = whole_number("steps", steps, 0, (1 << 63) - 1)
     made.rules = compiled(rules)
+    check_seats(made.rules.value, made.players)
     if type(saved) is not bytes or len(saved) != state_size(made.games, made.players):
         raise InvalidArgument(f"no saved state of {games} games of {players} players")
     make_room(made)
@@ -661,10 +673,20 @@ cdef int list_one(const Task *task, int64_t i, int64_t actions, CMove *out) exce
 cdef playable_table(table):
     """The table, where its play phase begins with all cards dealt."""
     table = as_table(table)
-    for option in ("discard", "short_deck"):
+    for option in ("discard", "short_deck", "wild", "open_hand", "doubling"):
         if getattr(table, option):
             raise InvalidArgument(f"a VectorGame plays whole deals: {option} is not for it")
     return table
+
+
+cdef int check_seats(rules, int players) except -1:
+    """Whether so many can play by the rules."""
+    if players not in rules.seats:
+        seats = " or ".join([str(number) for number in rules.seats])
+        raise InvalidArgument(
+            f"players={players} cannot play by the rules {rules.name!r}, which are for {seats}; "
+            "a VectorGame has 2 or 3 players and one deck: choose other rules")
+    return 0
 
 
 cdef dtype_of(array):

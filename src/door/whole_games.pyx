@@ -7,38 +7,54 @@ from libc.string cimport memset
 from ddz_core._core.compiled cimport CompiledRules, compiled
 from ddz_core._core.loader cimport kernels
 from ddz_core._core.threads cimport Look, Watch, ask
-from ddz_core._core.values cimport new_hand, new_move, packed_cards, text_of
+from ddz_core._core.values cimport Hand, new_hand, new_move, packed_cards, text_of
 from ddz_core.kernels cimport (
-    DECK, MAX_LINE, MAX_PLAYERS, Move as CMove, NOBODY, PASS, Rules, SLACK, SLOTS, State, Tally,
+    MAX_LINE, MAX_PLAYERS, MOST_CARDS, Move as CMove, NOBODY, Rules, SLACK, SLOTS, State, Tally,
 )
+from play.phase cimport start_play
 
-from ddz_core.arguments import deal_number, whole_number
+from ddz_core.arguments import deal_number, shown, whole_number
 from ddz_core.errors import InvalidArgument, InvalidCards
 from ddz_core.kinds import RANKS
 
-# A deal of 54 cards ends after fewer plays than cards, each followed by fewer
+# The lines of more would not fit into any memory, nor their size into 64 bits.
+MOST_GAMES = 1 << 40
+
+# A deal ends after fewer plays than cards, each followed by fewer
 # passes than players.
 cdef enum:
-    MOST_DECISIONS = 54 * MAX_PLAYERS
+    MOST_DECISIONS = MOST_CARDS * MAX_PLAYERS
     AT_ONCE = 1024          # deals played between two looks at whether to stop
-    DEEP = 2                # levels of perft counted between two of them
 
 
-def deal_hands(number, players):
+def deal_hands(number, players, rules="standard"):
     """The hands, the bottom and the first bidder of a deal number."""
+    cdef CompiledRules compiled_rules = compiled(rules)
     cdef uint64_t hands[MAX_PLAYERS]
     cdef uint64_t bottom
     cdef int first_bidder
     cdef int seat
-    players = whole_number("players", players, 2, 3)
-    kernels.deal(deal_number(number), players, hands, &bottom, &first_bidder)
-    return tuple([new_hand(hands[seat]) for seat in range(players)]), new_hand(bottom), first_bidder
+    players = whole_number("players", players, 2, MAX_PLAYERS)
+    if players not in compiled_rules.value.seats:
+        seats = " or ".join(map(str, compiled_rules.value.seats))
+        raise InvalidArgument(
+            f"players must be {seats} under the rules {compiled_rules.value.name!r}, not {shown(players)}")
+    kernels.deal(
+        &compiled_rules.c, deal_number(number), players, hands, &bottom, &first_bidder)
+    decks = compiled_rules.c.decks
+    return (
+        tuple([new_hand(hands[seat], decks) for seat in range(players)]),
+        new_hand(bottom, decks),
+        first_bidder,
+    )
 
 
-cdef int set_hands(State *state, object hands) except -1:
+cdef int set_hands(const Rules *rules, State *state, object hands) except -1:
     """The start of the play phase: hands[0] the landlord, who leads."""
     cdef int seat = 0
-    hands = [packed_cards(hand) for hand in hands]
+    if isinstance(hands, (str, Hand)):
+        raise InvalidArgument(f"hands are several hands, not one: {shown(hands)}")
+    hands = [packed_cards(hand, rules.decks) for hand in hands]
     memset(state, 0, sizeof(State))
     if not 2 <= len(hands) <= MAX_PLAYERS:
         raise InvalidArgument(f"a table has 2 to {MAX_PLAYERS} hands, not {len(hands)}")
@@ -49,12 +65,13 @@ cdef int set_hands(State *state, object hands) except -1:
         seat += 1
     state.players = seat
     state.winner = NOBODY
+    state.doubling_bomb = rules.doubling_bomb
     for slot in range(SLOTS):
         held = sum([packed >> 4 * slot & 15 for packed in hands])
-        if held > DECK >> 4 * slot & 15:
+        if held > rules.deck >> 4 * slot & 15:
             texts = ", ".join([text_of(packed) for packed in hands])
             raise InvalidCards(f"the hands {texts} together hold {held} times {RANKS[slot]}: "
-                               f"a deck has {DECK >> 4 * slot & 15}")
+                               f"the deck has {rules.deck >> 4 * slot & 15}")
     return 0
 
 
@@ -81,7 +98,7 @@ def perft_watched(hands, depth, rules, Watch watch not None):
     cdef CMove *scratch
     cdef Look look
     levels = whole_number("depth", depth, 0, MOST_DECISIONS)
-    set_hands(&state, hands)
+    set_hands(&compiled_rules.c, &state, hands)
     for seat in range(state.players):
         most = max(most, kernels.count(&compiled_rules.c, state.hands[seat], NULL))
     scratch = <CMove *>PyMem_Malloc((levels * most + SLACK) * sizeof(CMove))
@@ -89,35 +106,11 @@ def perft_watched(hands, depth, rules, Watch watch not None):
         raise MemoryError(f"no memory for {levels} levels of {most} moves")
     watch.begin(&look)
     with nogil:
-        sequences = count_sequences(&compiled_rules.c, &state, levels, scratch, &look)
+        sequences = kernels.perft_asking(
+            &compiled_rules.c, &state, levels, scratch, ask, &look)
     PyMem_Free(scratch)
     watch.end()
     return sequences
-
-
-cdef uint64_t count_sequences(const Rules *rules, const State *state, int depth,
-                              CMove *scratch, Look *look) noexcept nogil:
-    """What the kernel of that name counts. It can only stop between two of its calls, so
-    it gets the last levels alone."""
-    cdef State after
-    cdef CMove none
-    cdef uint64_t total = 0
-    cdef int64_t i, plays
-    if depth <= DEEP or state.winner != NOBODY:
-        return kernels.perft(rules, state, depth, scratch)
-    plays = kernels.generate(rules, state.hands[state.turn], &state.last, scratch)
-    for i in range(plays):
-        if ask(look):
-            return total
-        after = state[0]
-        kernels.apply(&after, &scratch[i])
-        total += count_sequences(rules, &after, depth - 1, scratch + plays, look)
-    if state.last.kind != PASS:
-        memset(&none, 0, sizeof(CMove))
-        after = state[0]
-        kernels.apply(&after, &none)
-        total += count_sequences(rules, &after, depth - 1, scratch + plays, look)
-    return total
 
 
 def playout_record(number, rules="standard"):
@@ -135,17 +128,16 @@ def playout_record(number, rules="standard"):
     cdef State state
     cdef uint64_t stream, bottom
     cdef int first_bidder, decisions, i
-    memset(&state, 0, sizeof(State))
     memset(record, 0, sizeof(record))
-    stream = kernels.deal(deal_number(number), 3, state.hands, &bottom, &first_bidder)
+    start_play(&state, &compiled_rules.c, compiled_rules.value.seats[-1], 0)
+    stream = kernels.deal(
+        &compiled_rules.c, deal_number(number), state.players, state.hands, &bottom, &first_bidder)
     state.hands[0] += bottom
-    state.players = 3
-    state.winner = NOBODY
     decisions = kernels.playout(&compiled_rules.c, &state, &stream, record)
     return state.winner, state.bombs, [new_move(&record[i]) for i in range(decisions)]
 
 
-def play_range(rules, first, games):
+def play_range(rules, first, games, bint draws_wild=False):
     """Uniform play-outs of deals first, first + 1, ...: (lines, decisions,
     landlord wins, bombs).
 
@@ -154,7 +146,7 @@ def play_range(rules, first, games):
     outside 64 bits, and for more than 2**31 at once.
 
     >>> play_range("standard", 1, 2)
-    (b'1:2:54:0\\n2:1:41:1\\n', 95, 0, 1)
+    (b'1:2:54:0\\n2:0:55:0\\n', 109, 1, 0)
     """
     cdef CompiledRules compiled_rules = compiled(rules)
     cdef Watch watch = Watch()
@@ -167,8 +159,11 @@ def play_range(rules, first, games):
     cdef bytes lines
     cdef char *start
     cdef char *stop
-    if n > 0 and int(first) + n > 1 << 64:
-        raise InvalidArgument(f"{games} deals from {first} on are not all within 64 bits")
+    if draws_wild:
+        # Any wild rank: the kernel draws that of each deal.
+        compiled_rules = compiled(compiled_rules.value.changed(wild="3"))
+    if n > 0 and int(number) + n > 1 << 64:
+        raise InvalidArgument(f"{n} deals from {number} on are not all within 64 bits")
     memset(&tally, 0, sizeof(Tally))
     start = <char *>PyMem_Malloc(n * MAX_LINE + 1)
     if start == NULL:
@@ -179,7 +174,8 @@ def play_range(rules, first, games):
             stop = start
             while left > 0 and not ask(&look):
                 some = min(left, AT_ONCE)
-                stop = kernels.playouts(&compiled_rules.c, number, some, &tally, stop)
+                stop = kernels.playouts(
+                    &compiled_rules.c, draws_wild, number, some, &tally, stop)
                 number += some
                 left -= some
         watch.end()

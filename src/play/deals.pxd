@@ -3,6 +3,7 @@
 from libc.stdint cimport uint8_t, uint64_t
 from libc.string cimport memcpy
 
+from ddz_core.kernels cimport MOST_CARDS, Rules, SLOTS
 from intrinsics cimport multiply_high
 
 
@@ -35,35 +36,42 @@ cdef inline void shuffle(uint8_t *deck, int cards, uint64_t *stream) noexcept no
         deck[j] = card
 
 
-cdef inline void fill_deck(uint8_t *deck) noexcept nogil:
-    """The 54 cards by slot, weakest first."""
-    cdef int i
-    for i in range(52):
-        deck[i] = i >> 2
-    deck[52] = 13
-    deck[53] = 14
+cdef inline int fill_deck(uint8_t *deck, uint64_t cards) noexcept nogil:
+    """The cards by slot, weakest first; returns how many."""
+    cdef int size = 0
+    cdef int slot, held
+    for slot in range(SLOTS):
+        for held in range(<int>(cards >> 4 * slot & 15)):
+            deck[size] = slot
+            size += 1
+    return size
 
 
-cdef inline void give_out(const uint8_t *deck, int players, uint64_t *hands,
-                          uint64_t *bottom) noexcept nogil:
-    """Seventeen rounds from the top of the deck, then the three bottom cards."""
+cdef inline void give_out(const Rules *rules, const uint8_t *deck, int players,
+                          uint64_t *hands, uint64_t *bottom) noexcept nogil:
+    """Round after round from the top of the deck, then the bottom cards."""
+    cdef int dealt = players * rules.hand_size
     cdef int seat, card
     for seat in range(players):
         hands[seat] = 0
-        for card in range(17):
-            hands[seat] += <uint64_t>1 << 4 * deck[card * players + seat]
+        card = seat
+        while card < dealt:
+            hands[seat] += <uint64_t>1 << 4 * deck[card]
+            card += players
     bottom[0] = 0
-    for card in range(17 * players, 17 * players + 3):
+    for card in range(dealt, dealt + rules.bottom_size):
         bottom[0] += <uint64_t>1 << 4 * deck[card]
 
 
-cdef inline uint64_t deal_cards(uint64_t number, int players, uint64_t *hands,
-                                uint64_t *bottom, int *first_bidder) noexcept nogil:
+cdef inline uint64_t deal_cards(const Rules *rules, uint64_t number, int players,
+                                uint64_t *hands, uint64_t *bottom,
+                                int *first_bidder) noexcept nogil:
     """Returns the random stream as it stands after the draw of the first bidder."""
-    cdef uint8_t deck[54]
+    cdef uint8_t deck[MOST_CARDS]
     cdef uint64_t stream = number
-    fill_deck(deck)
-    shuffle(deck, 54, &stream)
-    give_out(deck, players, hands, bottom)
+    # All of the array, whose size the compiler knows: faster than as many as are in play.
+    memcpy(deck, rules.by_slot, MOST_CARDS)
+    shuffle(deck, rules.deck_size, &stream)
+    give_out(rules, deck, players, hands, bottom)
     first_bidder[0] = <int>below(&stream, players)
     return stream

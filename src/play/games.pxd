@@ -2,11 +2,11 @@
 
 from libc.stdint cimport int32_t, int64_t, uint8_t, uint64_t
 
-from cards.counting cimport Follows, Leads, count_follows, count_leads, count_plays
+from cards.counting cimport Follows, Leads, count_follows, count_leads
+from cards.dispatch cimport count_plays, is_variant, natural_target, put_plays
 from cards.hands cimport Held, contains, hand_size, hold
-from cards.listing cimport put_plays
 from cards.picking cimport pick_follow, pick_lead
-from cards.plays cimport Play, Target, target_of
+from cards.plays cimport Play, Target
 from cards.readings cimport play_beats, put_readings
 from ddz_core.kernels cimport (
     AT_BOMBS, AT_BOTTOM, AT_HAND, AT_LAST, AT_PASSES, AT_PLAYED, AT_READING, AT_RECENT,
@@ -37,13 +37,13 @@ cdef inline uint64_t without(uint64_t kept, uint64_t cards) noexcept nogil:
     return low | high << 4
 
 
-cdef inline void deal_game(const Games *g, int64_t i) noexcept nogil:
+cdef inline void deal_game(const Rules *rules, const Games *g, int64_t i) noexcept nogil:
     """Deals the deal of that number; the landlord is to lead."""
     cdef uint64_t hands[4]
     cdef uint64_t bottom
     cdef int first_bidder
     cdef int seat
-    deal_cards(g.deals[i], g.players, hands, &bottom, &first_bidder)
+    deal_cards(rules, g.deals[i], g.players, hands, &bottom, &first_bidder)
     hands[0] += bottom
     for seat in range(g.players):
         g.hands[seat * g.games + i] = hands[seat]
@@ -56,33 +56,31 @@ cdef inline void deal_game(const Games *g, int64_t i) noexcept nogil:
     g.last_seat[i] = 0
     g.passes[i] = 0
     g.bombs[i] = 0
+    g.doubled[i] = 0
     g.landlord_plays[i] = 0
     g.peasant_plays[i] = 0
 
 
-cdef inline void deal_games(const Games *g, int64_t start, int64_t stop) noexcept nogil:
+cdef inline void deal_games(const Rules *rules, const Games *g, int64_t start,
+                            int64_t stop) noexcept nogil:
     cdef int64_t i
     for i in range(start, stop):
-        deal_game(g, i)
+        deal_game(rules, g, i)
 
 
 cdef inline void count_games(const Rules *rules, const Games *g, int64_t start, int64_t stop,
                              int64_t *counts) noexcept nogil:
     cdef int64_t i
-    cdef Held held
     for i in range(start, stop):
-        hold(&held, hand_to_move(g, i))
-        counts[i] = (count_plays(rules, &held, target_of(&g.last[i]))
+        counts[i] = (count_plays(rules, hand_to_move(g, i), &g.last[i])
                      + (g.last[i].kind != PASS))
 
 
 cdef inline void list_games(const Rules *rules, const Games *g, int64_t start, int64_t stop,
                             Move *out) noexcept nogil:
     cdef int64_t i
-    cdef Held held
     for i in range(start, stop):
-        hold(&held, hand_to_move(g, i))
-        out = put_plays(rules, &held, target_of(&g.last[i]), out)
+        out = put_plays(rules, hand_to_move(g, i), &g.last[i], out)
         put_move(out, 0, 0)
         out += g.last[i].kind != PASS
 
@@ -98,7 +96,13 @@ cdef inline void pick_games(const Rules *rules, const Games *g, int64_t start, i
     cdef Play play
     for i in range(start, stop):
         hold(&held, hand_to_move(g, i))
-        last = target_of(&g.last[i])
+        if is_variant(rules, held.hand):
+            if indices[i] < rules.variant.count(rules, held.hand, &g.last[i]):
+                rules.variant.pick(rules, held.hand, &g.last[i], indices[i], &out[i])
+            else:
+                put_move(&out[i], 0, 0)
+            continue
+        last = natural_target(rules, &g.last[i])
         if last.kind == PASS:
             count_leads(rules, &held, &leads)
             play = pick_lead(rules, &held, &leads, indices[i])
@@ -123,7 +127,7 @@ cdef inline bint is_legal(const Rules *rules, uint64_t hand, const Move *last,
     for i in range(n):
         if (found[i].kind == action.kind and found[i].length == action.length
                 and found[i].rank == action.rank and found[i].size == action.size):
-            return last.kind == PASS or play_beats(action, last)
+            return last.kind == PASS or play_beats(rules, action, last)
     return False
 
 
@@ -136,8 +140,8 @@ cdef inline int64_t check_games(const Rules *rules, const Games *g, int64_t star
     return -1
 
 
-cdef inline void step_game(const Games *g, int64_t i, const Move *action, int32_t *rewards,
-                           uint8_t *ended) noexcept nogil:
+cdef inline void step_game(const Rules *rules, const Games *g, int64_t i, const Move *action,
+                           int32_t *rewards, uint8_t *ended) noexcept nogil:
     cdef State state
     cdef int turn = g.turn[i]
     cdef int seat
@@ -150,6 +154,8 @@ cdef inline void step_game(const Games *g, int64_t i, const Move *action, int32_
     state.last_seat = g.last_seat[i]
     state.passes = g.passes[i]
     state.bombs = g.bombs[i]
+    state.doubled = g.doubled[i]
+    state.doubling_bomb = rules.doubling_bomb
     state.winner = NOBODY
     state.landlord_plays = g.landlord_plays[i]
     state.peasant_plays = g.peasant_plays[i]
@@ -161,7 +167,7 @@ cdef inline void step_game(const Games *g, int64_t i, const Move *action, int32_
         for seat in range(g.players):
             rewards[i * g.players + seat] = <int32_t>points_of(&state, seat, 1)
         g.deals[i] += 1
-        deal_game(g, i)
+        deal_game(rules, g, i)
         return
     for seat in range(g.players):
         rewards[i * g.players + seat] = 0
@@ -178,15 +184,16 @@ cdef inline void step_game(const Games *g, int64_t i, const Move *action, int32_
     g.last_seat[i] = state.last_seat
     g.passes[i] = state.passes
     g.bombs[i] = state.bombs
+    g.doubled[i] = state.doubled
     g.landlord_plays[i] = state.landlord_plays
     g.peasant_plays[i] = state.peasant_plays
 
 
-cdef inline void step_games(const Games *g, int64_t start, int64_t stop, const Move *actions,
-                            int32_t *rewards, uint8_t *ended) noexcept nogil:
+cdef inline void step_games(const Rules *rules, const Games *g, int64_t start, int64_t stop,
+                            const Move *actions, int32_t *rewards, uint8_t *ended) noexcept nogil:
     cdef int64_t i
     for i in range(start, stop):
-        step_game(g, i, &actions[i], rewards, ended)
+        step_game(rules, g, i, &actions[i], rewards, ended)
 
 
 cdef inline void observe_game(const Games *g, int64_t i, uint8_t *out) noexcept nogil:

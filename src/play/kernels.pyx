@@ -10,14 +10,14 @@ from play.deals cimport deal_cards
 from play.games cimport (
     check_games, count_games, deal_games, list_games, observe_games, pick_games, step_games,
 )
-from play.perft cimport count_sequences
+from play.perft cimport Asking, count_sequences
 from play.phase cimport apply_action
 from play.playouts cimport play_deals, play_out
 
 
-cdef uint64_t deal(uint64_t number, int players, uint64_t *hands, uint64_t *bottom,
-                   int *first_bidder) noexcept nogil:
-    return deal_cards(number, players, hands, bottom, first_bidder)
+cdef uint64_t deal(const Rules *rules, uint64_t number, int players, uint64_t *hands,
+                   uint64_t *bottom, int *first_bidder) noexcept nogil:
+    return deal_cards(rules, number, players, hands, bottom, first_bidder)
 
 
 cdef void apply(State *state, const Move *action) noexcept nogil:
@@ -26,7 +26,18 @@ cdef void apply(State *state, const Move *action) noexcept nogil:
 
 cdef uint64_t perft(const Rules *rules, const State *state, int depth,
                     Move *scratch) noexcept nogil:
-    return count_sequences(rules, state, depth, scratch)
+    return perft_asking(rules, state, depth, scratch, NULL, NULL)
+
+
+cdef uint64_t perft_asking(const Rules *rules, const State *state, int depth, Move *scratch,
+                           int32_t (*ask)(void *asked) noexcept nogil,
+                           void *asked) noexcept nogil:
+    cdef Asking asking
+    asking.ask = ask
+    asking.asked = asked
+    asking.due = 0
+    asking.stop = False
+    return count_sequences(rules, state, depth, scratch, &asking)
 
 
 cdef int playout(const Rules *rules, State *state, uint64_t *stream,
@@ -34,13 +45,14 @@ cdef int playout(const Rules *rules, State *state, uint64_t *stream,
     return play_out(rules, state, stream, record)
 
 
-cdef char *playouts(const Rules *rules, uint64_t first, uint64_t games, Tally *tally,
-                    char *lines) noexcept nogil:
-    return play_deals(rules, first, games, tally, lines)
+cdef char *playouts(const Rules *rules, bint draws_wild, uint64_t first, uint64_t games,
+                    Tally *tally, char *lines) noexcept nogil:
+    return play_deals(rules, draws_wild, first, games, tally, lines)
 
 
-cdef void games_deal(const Games *games, int64_t start, int64_t stop) noexcept nogil:
-    deal_games(games, start, stop)
+cdef void games_deal(const Rules *rules, const Games *games, int64_t start,
+                     int64_t stop) noexcept nogil:
+    deal_games(rules, games, start, stop)
 
 
 cdef void games_count(const Rules *rules, const Games *games, int64_t start, int64_t stop,
@@ -63,9 +75,9 @@ cdef int64_t games_check(const Rules *rules, const Games *games, int64_t start, 
     return check_games(rules, games, start, stop, actions)
 
 
-cdef void games_step(const Games *games, int64_t start, int64_t stop, const Move *actions,
-                     int32_t *rewards, uint8_t *ended) noexcept nogil:
-    step_games(games, start, stop, actions, rewards, ended)
+cdef void games_step(const Rules *rules, const Games *games, int64_t start, int64_t stop,
+                     const Move *actions, int32_t *rewards, uint8_t *ended) noexcept nogil:
+    step_games(rules, games, start, stop, actions, rewards, ended)
 
 
 cdef void games_observe(const Games *games, int64_t start, int64_t stop,
@@ -77,6 +89,7 @@ cdef void fill(Kernels *kernels) noexcept:
     kernels.deal = deal
     kernels.apply = apply
     kernels.perft = perft
+    kernels.perft_asking = perft_asking
     kernels.playout = playout
     kernels.playouts = playouts
     kernels.games_deal = games_deal

@@ -3,10 +3,12 @@
 from libc.stdint cimport int64_t, uint64_t
 from libc.string cimport memset
 
-from ddz_core.kernels cimport BOMB, BOMB_CHAIN, Move, NOBODY, PASS, ROCKET, State
+from cards.plays cimport is_bomb
+from ddz_core.kernels cimport BOMB, Move, NOBODY, PASS, Rules, State
 
 
-cdef inline void start_play(State *state, int players, int landlord) noexcept nogil:
+cdef inline void start_play(State *state, const Rules *rules, int players,
+                            int landlord) noexcept nogil:
     """The landlord is to lead; the hands are the caller's to fill in."""
     memset(state, 0, sizeof(State))
     state.players = players
@@ -14,11 +16,12 @@ cdef inline void start_play(State *state, int players, int landlord) noexcept no
     state.turn = landlord
     state.last_seat = landlord
     state.winner = NOBODY
+    state.doubling_bomb = rules.doubling_bomb
 
 
-cdef inline bint is_bomb(int kind) noexcept nogil:
-    """Whether it doubles the points: a bomb, the rocket or a chain of bombs."""
-    return kind == BOMB or kind == ROCKET or kind == BOMB_CHAIN
+cdef inline bint is_doubling(int kind, int size, int smallest) noexcept nogil:
+    """Whether it doubles the points: not a bomb of fewer cards than `smallest`."""
+    return is_bomb(kind) and (kind != BOMB or size >= smallest)
 
 
 cdef inline void end_turn(State *state) noexcept nogil:
@@ -42,6 +45,7 @@ cdef inline void apply_play(State *state, const Move *play) noexcept nogil:
     state.last_seat = state.turn
     state.passes = 0
     state.bombs += is_bomb(play.kind)
+    state.doubled += is_doubling(play.kind, play.size, state.doubling_bomb)
     if state.turn == state.landlord:
         state.landlord_plays += 1
     else:
@@ -74,7 +78,7 @@ cdef inline bint is_anti_spring(const State *state) noexcept nogil:
 
 cdef inline int doublings(const State *state) noexcept nogil:
     """How often the points are doubled: the multiplier is 2 to this power."""
-    return state.bombs + is_spring(state) + is_anti_spring(state)
+    return state.doubled + is_spring(state) + is_anti_spring(state)
 
 
 cdef inline int64_t points_of(const State *state, int seat, int64_t unit) noexcept nogil:

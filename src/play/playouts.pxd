@@ -1,15 +1,15 @@
 # Uniform random play, and whole ranges of deals played so.
 
-from libc.stdint cimport int64_t, uint64_t
+from libc.stdint cimport int64_t, uint8_t, uint64_t
 
 from cards.counting cimport Follows, Leads, count_follows, count_leads
 from cards.hands cimport Held, hold
 from cards.picking cimport pick_follow, pick_lead
-from cards.plays cimport Play, Target, target_of
+from cards.plays cimport Play, Target, is_bomb, target_of
 from ddz_core.kernels cimport MAX_PLAYERS, Move, NOBODY, PASS, Rules, State, Tally
 from intrinsics cimport multiply_high, put_move, tag_kind, tag_length, tag_rank
-from play.deals cimport STEP, deal_cards, mixed
-from play.phase cimport is_bomb, start_play
+from play.deals cimport STEP, below, deal_cards, mixed
+from play.phase cimport start_play
 
 
 cdef inline int play_out(const Rules *rules, State *state, uint64_t *stream,
@@ -24,7 +24,7 @@ cdef inline int play_out(const Rules *rules, State *state, uint64_t *stream,
     cdef Leads leads
     cdef Follows follows
     cdef Play play
-    cdef Target last = target_of(&state.last)
+    cdef Target last
     cdef int turn = state.turn
     cdef int passes = state.passes
     cdef int players = state.players
@@ -34,6 +34,9 @@ cdef inline int play_out(const Rules *rules, State *state, uint64_t *stream,
     cdef uint64_t draws = stream[0] + STEP
     # The next word is made while the present one is used.
     cdef uint64_t word = mixed(draws)
+    if rules.variant != NULL:
+        return rules.variant.playout(rules, state, stream, record)
+    last = target_of(&state.last)
     for seat in range(players):
         hold(&held[seat], state.hands[seat])
     while state.winner == NOBODY:
@@ -75,6 +78,7 @@ cdef inline int play_out(const Rules *rules, State *state, uint64_t *stream,
         if held[turn].hand == 0:
             state.winner = turn
         turn = turn + 1 if turn + 1 < players else 0
+    state.doubled = state.bombs  # with one deck each of them
     for seat in range(players):
         state.hands[seat] = held[seat].hand
     stream[0] = draws - STEP
@@ -110,18 +114,26 @@ cdef inline char *put_line(char *out, uint64_t number, int winner, int decisions
     return out + 1
 
 
-cdef inline char *play_deals(const Rules *rules, uint64_t first, uint64_t games,
-                             Tally *tally, char *lines) noexcept nogil:
-    """Three-player deals without an auction: seat 0 is the landlord."""
+cdef inline char *play_deals(const Rules *rules, bint draws_wild, uint64_t first,
+                             uint64_t games, Tally *tally, char *lines) noexcept nogil:
+    """Deals without an auction: seat 0 is the landlord. With `draws_wild` each deal draws
+    the rank whose cards are wild, in place of that of the rules."""
     cdef State state
+    cdef Rules own
+    cdef int players = 4 if rules.decks == 2 else 3
     cdef uint64_t played, number, stream, bottom
     cdef int decisions, first_bidder
     for played in range(games):
         number = first + played
-        start_play(&state, 3, 0)
-        stream = deal_cards(number, 3, state.hands, &bottom, &first_bidder)
+        start_play(&state, rules, players, 0)
+        stream = deal_cards(rules, number, players, state.hands, &bottom, &first_bidder)
         state.hands[0] += bottom
-        decisions = play_out(rules, &state, &stream, NULL)
+        if draws_wild:
+            own = rules[0]
+            own.wild_slot = <uint8_t>below(&stream, 13)
+            decisions = play_out(&own, &state, &stream, NULL)
+        else:
+            decisions = play_out(rules, &state, &stream, NULL)
         tally.games += 1
         tally.decisions += decisions
         tally.landlord_wins += state.winner == 0

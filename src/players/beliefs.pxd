@@ -7,7 +7,7 @@ from cards.plays cimport Play
 from ddz_core.kernels cimport MAX_PLAYERS, Move, PASS, State, Trial
 from intrinsics cimport tag_kind, tag_length, tag_rank
 from play.phase cimport apply_action, start_play
-from players.greedy cimport greedy_action
+from players.policy cimport greedy_action
 
 
 cdef inline void count_surprises(const Trial *trial, const Move *actions, int n,
@@ -38,7 +38,7 @@ cdef inline void count_surprises(const Trial *trial, const Move *actions, int n,
         all += actions[i].cards
         seat = seat + 1 if seat + 1 < now.players else 0
     for world in range(trial.first, trial.stop):
-        start_play(&state, now.players, now.landlord)
+        start_play(&state, trial.rules, now.players, now.landlord)
         for seat in range(now.players):
             state.hands[seat] = hands[seat] + played[seat]
             sizes[seat] = hand_size(state.hands[seat])

@@ -2,7 +2,7 @@
 # Compiled once for each processor level; each unit fills its kernels in.
 
 from cpython.pycapsule cimport PyCapsule_New
-from libc.stdint cimport uint8_t, uint16_t, uint64_t
+from libc.stdint cimport int32_t, uint8_t, uint16_t, uint64_t
 
 from cards.plays cimport Play
 from ddz_core.kernels cimport (
@@ -10,7 +10,8 @@ from ddz_core.kernels cimport (
 )
 from intrinsics cimport COMPILER, FLAGS, LEVEL, put_move
 from players.beliefs cimport count_surprises
-from players.greedy cimport greedy_action, greedy_out
+from players.candidates cimport put_candidates
+from players.policy cimport greedy_action, greedy_out
 from players.rollouts cimport roll_out
 from players.worlds cimport draw_worlds
 
@@ -24,6 +25,11 @@ cdef void greedy(const Rules *rules, const Habits *habits, const State *state,
                  const uint8_t *sizes, uint64_t unseen, Move *out) noexcept nogil:
     cdef Play play = greedy_action(rules, habits, state, sizes, unseen)
     put_move(out, play.cards, play.tag)
+
+
+cdef int candidates(const Rules *rules, const Habits *habits, uint64_t hand,
+                    const Move *last, Move *out, int32_t *worths) noexcept nogil:
+    return put_candidates(rules, habits, hand, last, out, worths)
 
 
 cdef void worlds(const Hidden *hidden, uint64_t seed, uint64_t first, uint64_t stop,
@@ -44,6 +50,7 @@ cdef void surprises(const Trial *trial, const Move *actions, int n,
 cdef void fill(Kernels *kernels) noexcept:
     kernels.greedy_playout = greedy_playout
     kernels.greedy = greedy
+    kernels.candidates = candidates
     kernels.worlds = worlds
     kernels.rollout = rollout
     kernels.surprises = surprises

@@ -5,7 +5,7 @@ from libc.stdint cimport int64_t, uint64_t
 from ddz_core.kernels cimport Habits, Move, NOBODY, Outcome, State, Trial
 from play.phase cimport apply_action, points_of
 from play.playouts cimport play_out
-from players.greedy cimport greedy_out
+from players.policy cimport greedy_out
 from players.worlds cimport stream_of
 
 

@@ -4,12 +4,15 @@
 # Bombs and the rocket are put aside. Solo chains are taken out, one at a time, as
 # long as that leaves fewer plays; then every rank left is a trio, a pair or a solo,
 # neighbouring trios and three pairs or more in a row are chains, and each trio
-# carries one weak solo or pair as its kicker.
+# carries one weak solo or pair as its kicker. With two decks all cards of a rank of
+# which there are four or more are one bomb.
 
 from libc.stdint cimport int16_t, uint8_t, uint64_t
 
-from cards.hands cimport held1, held2, held3, held4, run_of_ones, runs
-from ddz_core.kernels cimport CHAIN_RANKS, Habits, JOKERS, PAIR_CHAIN, PAIR_RANKS, SOLO_CHAIN
+from cards.hands cimport hand_size, held1, held2, held3, held4, run_of_ones, runs
+from ddz_core.kernels cimport (
+    CHAIN_RANKS, Habits, JOKERS, PAIR_CHAIN, SOLO_CHAIN,
+)
 from intrinsics cimport lowest_bit, rank_count
 
 
@@ -32,12 +35,14 @@ cdef struct Split:
     uint64_t solos
     uint64_t pairs
     uint64_t trios
-    uint64_t bombs
+    uint64_t bombs          # ... and of four and more
+    uint64_t bomb_cards
     Chain chains[6]         # three of solos, and three of pairs among twelve ranks
     int number              # of chains
     bint rocket
     int plays               # planned in all, kickers with their trios
     int value               # the higher, the better to hold
+    uint64_t planned        # the hand, wild cards as what they stand for; only where there are any
 
 
 cdef inline int runs_of(uint64_t ranks) noexcept nogil:
@@ -56,21 +61,23 @@ cdef inline uint64_t in_runs(uint64_t ranks, int length) noexcept nogil:
     return covered
 
 
-cdef inline int plays_without_solo_chains(uint64_t hand) noexcept nogil:
+cdef inline int plays_without_solo_chains(uint64_t hand, bint pairs_only) noexcept nogil:
     """How many plays the cards are when nothing but what the header says is joined;
     a strong solo or pair counts a third, for it often wins the lead back."""
-    cdef uint64_t threes = held3(hand) & PAIR_RANKS
-    cdef uint64_t twos = held2(hand) & PAIR_RANKS & ~threes
+    cdef uint64_t threes = held3(hand)
+    cdef uint64_t twos = held2(hand) & ~threes
     cdef uint64_t ones = held1(hand) & ~held2(hand)
     cdef uint64_t joined = in_runs(twos, 3)
     cdef uint64_t loose = ones | twos & ~joined
+    cdef int solos = rank_count(ones & WEAK) if pairs_only else 0
     cdef int weak = rank_count(loose & WEAK) - rank_count(threes)
-    if weak < 0:
-        weak = 0
+    if weak < solos:
+        weak = solos
     return 3 * (runs_of(threes) + runs_of(joined) + weak) + rank_count(loose & ~WEAK)
 
 
-cdef inline bint find_solo_chain(uint64_t hand, Chain *best) noexcept nogil:
+cdef inline bint find_solo_chain(uint64_t hand, bint pairs_only,
+                                 Chain *best) noexcept nogil:
     """The solo chain that leaves fewest plays; none where no chain saves one."""
     cdef uint64_t ones = held1(hand)
     cdef uint64_t starts = runs(ones, 5)
@@ -79,12 +86,13 @@ cdef inline bint find_solo_chain(uint64_t hand, Chain *best) noexcept nogil:
     cdef int length = 5
     if starts == 0:
         return False
-    least = plays_without_solo_chains(hand)
+    least = plays_without_solo_chains(hand, pairs_only)
     best.length = 0
     while starts:
         left = starts
         while left:
-            plays = 3 + plays_without_solo_chains(hand - run_of_ones(length) * (left & (0 - left)))
+            plays = 3 + plays_without_solo_chains(
+                hand - run_of_ones(length) * (left & (0 - left)), pairs_only)
             if plays < least:
                 least = plays
                 best.start = left & (0 - left)
@@ -96,19 +104,22 @@ cdef inline bint find_solo_chain(uint64_t hand, Chain *best) noexcept nogil:
     return best.length != 0
 
 
-cdef inline void split_hand(const Habits *habits, uint64_t hand, Split *s) noexcept nogil:
+cdef inline void split_natural(const Habits *habits, uint64_t hand, Split *s,
+                               bint pairs_only, bint two_decks) noexcept nogil:
+    """Splits a hand without wild cards. With `pairs_only` trios carry no solos."""
     cdef uint64_t joined, starts
     s.number = 0
-    s.rocket = hand & JOKERS == JOKERS
+    s.rocket = hand & 15 * JOKERS == (2 * JOKERS if two_decks else JOKERS)
     if s.rocket:
-        hand -= JOKERS
-    s.bombs = held4(hand) & PAIR_RANKS
-    hand -= 4 * s.bombs
-    while s.number < 3 and find_solo_chain(hand, &s.chains[s.number]):
+        hand &= ~(15 * JOKERS)
+    s.bombs = held4(hand)
+    s.bomb_cards = hand & 15 * s.bombs if two_decks else 4 * s.bombs
+    hand -= s.bomb_cards
+    while s.number < 3 and find_solo_chain(hand, pairs_only, &s.chains[s.number]):
         hand -= run_of_ones(s.chains[s.number].length) * s.chains[s.number].start
         s.number += 1
-    s.trios = held3(hand) & PAIR_RANKS
-    s.pairs = held2(hand) & PAIR_RANKS & ~s.trios
+    s.trios = held3(hand)
+    s.pairs = held2(hand) & ~s.trios
     s.solos = held1(hand) & ~held2(hand)
     joined = in_runs(s.pairs, 3)
     s.pairs &= ~joined
@@ -122,7 +133,7 @@ cdef inline void split_hand(const Habits *habits, uint64_t hand, Split *s) noexc
             starts <<= 4
             s.chains[s.number].length += 1
         s.number += 1
-    weigh(habits, s)
+    weigh(habits, s, pairs_only, two_decks)
 
 
 cdef inline int worth_of(uint64_t ranks, const int16_t *worths) noexcept nogil:
@@ -134,9 +145,11 @@ cdef inline int worth_of(uint64_t ranks, const int16_t *worths) noexcept nogil:
     return worth
 
 
-cdef inline void weigh(const Habits *habits, Split *s) noexcept nogil:
+cdef inline void weigh(const Habits *habits, Split *s, bint pairs_only,
+                       bint two_decks) noexcept nogil:
     """Counts the plays and adds their values up."""
     cdef uint64_t left = s.solos | s.pairs
+    cdef uint64_t carriable = (s.pairs if pairs_only else left) & WEAK
     cdef uint64_t rank
     cdef int carried = rank_count(s.trios)
     cdef int value = 0
@@ -145,7 +158,7 @@ cdef inline void weigh(const Habits *habits, Split *s) noexcept nogil:
     while left:
         rank = left & (0 - left)
         left ^= rank
-        if carried and rank & WEAK:
+        if carried and rank & carriable:
             carried -= 1
             continue
         slot = lowest_bit(rank) >> 2
@@ -157,4 +170,6 @@ cdef inline void weigh(const Habits *habits, Split *s) noexcept nogil:
         value += habits.chain[(lowest_bit(s.chains[i].start) >> 2) + s.chains[i].length - 1]
     if s.rocket:
         value += habits.rocket
+    if two_decks:
+        value += habits.bomb_card * (hand_size(s.bomb_cards) - 4 * rank_count(s.bombs))
     s.value = value

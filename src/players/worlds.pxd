@@ -5,26 +5,13 @@
 
 from libc.stdint cimport uint8_t, uint64_t
 
-from ddz_core.kernels cimport Hidden, SLOTS
-from play.deals cimport STEP, below, mixed
+from ddz_core.kernels cimport Hidden, MAX_PLAYERS, MOST_CARDS
+from play.deals cimport STEP, below, fill_deck, mixed
 
 
 cdef inline uint64_t stream_of(uint64_t seed, uint64_t number) noexcept nogil:
     """The random stream of world `number`: the same for every thread."""
     return mixed(mixed(seed + STEP) + number * <uint64_t>0xD1B54A32D192ED03)
-
-
-cdef inline int lay_out_cards(uint64_t cards, uint8_t *deck) noexcept nogil:
-    """The cards by slot, weakest first; returns how many."""
-    cdef int n = 0
-    cdef int slot, count
-    for slot in range(SLOTS):
-        count = cards >> 4 * slot & 15
-        while count:
-            deck[n] = slot
-            n += 1
-            count -= 1
-    return n
 
 
 cdef inline void give_hidden(const Hidden *hidden, const uint8_t *cards, int n, uint64_t *stream,
@@ -34,7 +21,7 @@ cdef inline void give_hidden(const Hidden *hidden, const uint8_t *cards, int n, 
     `cards` are the unseen ones, laid out; `aside` gets what nobody holds. Who is given
     his cards last takes what is left, where nothing stays aside.
     """
-    cdef uint8_t deck[64]
+    cdef uint8_t deck[MOST_CARDS]
     cdef uint64_t left = hidden.cards
     cdef uint64_t hand
     cdef int seat, taken, i, j
@@ -59,10 +46,10 @@ cdef inline void give_hidden(const Hidden *hidden, const uint8_t *cards, int n, 
 cdef inline void draw_worlds(const Hidden *hidden, uint64_t seed, uint64_t first, uint64_t stop,
                              uint64_t *hands) noexcept nogil:
     """The hands of worlds `first` to `stop` - 1, one world after the other."""
-    cdef uint8_t deck[64]
-    cdef int cards = lay_out_cards(hidden.cards, deck)
+    cdef uint8_t deck[MOST_CARDS]
+    cdef int cards = fill_deck(deck, hidden.cards)
     cdef uint64_t number, stream, aside
-    cdef uint64_t given[4]
+    cdef uint64_t given[MAX_PLAYERS]
     cdef int seat
     for number in range(first, stop):
         stream = stream_of(seed, number)

@@ -6,12 +6,12 @@
 from libc.stdint cimport uint8_t, uint64_t
 
 from cards.hands cimport Held, runs
+from cards.plays cimport is_bomb
 from ddz_core.kernels cimport (
     JOKERS, Move, PAIR, QUAD_CHAIN_PAIR, QUAD_CHAIN_SOLO, QUAD_PAIR, QUAD_SOLO, SOLO,
     TRIO_CHAIN_PAIR, TRIO_CHAIN_SOLO, TRIO_PAIR, TRIO_SOLO,
 )
 from intrinsics cimport highest_bit
-from play.phase cimport is_bomb
 
 
 cdef enum:

@@ -13,6 +13,7 @@ from intrinsics cimport monotonic_ns
 
 cdef enum:
     MANY = 15               # as many plays, or more
+    LOOK_AFTER = 4096       # plays, which take less than a millisecond
 
 
 cdef inline uint64_t lowest_rank(uint64_t hand) noexcept nogil:
@@ -28,9 +29,13 @@ cdef inline uint64_t place_of(uint64_t hand, uint64_t mask) noexcept nogil:
     return (hand * <uint64_t>0x9E3779B97F4A7C15 >> 40) & mask
 
 
-cdef inline bint out_of_time(Search *s) noexcept nogil:
-    if s.deadline != 0 and monotonic_ns() >= s.deadline:
-        s.stop = 1
+cdef inline bint is_stopped(Search *s) noexcept nogil:
+    """Whether to give up: looked at anew after so many plays have been listed."""
+    if s.due < 0:
+        s.due = LOOK_AFTER
+        if ((s.deadline != 0 and monotonic_ns() >= s.deadline)
+                or (s.ask != NULL and s.ask(s.asked))):
+            s.stop = 1
     return s.stop != 0
 
 
@@ -46,12 +51,16 @@ cdef inline int fewest_plays(Search *s, uint64_t hand, Move *scratch) noexcept n
     seen = s.known[place_of(hand, s.known_mask)]
     if seen << 4 == hand << 4:
         return seen >> 60
-    s.steps += 1
-    if s.stop or (s.steps & 255 == 0 and out_of_time(s)):
+    if is_stopped(s):
         return MANY
     low = lowest_rank(hand)
     hold(&held, hand)
-    stop = put_leads(s.rules, &held, scratch)
+    if s.rules.decks == 2:
+        stop = scratch + s.rules.variant.generate(s.rules, hand, NULL, scratch)
+    else:
+        # With wild cards, too: each of them is meant as a card of some rank here.
+        stop = put_leads(s.rules, &held, scratch)
+    s.due -= 1 + (stop - scratch)
     best = MANY
     play = scratch
     while play != stop:

@@ -5,11 +5,9 @@ from libc.stdint cimport uint64_t
 from cards.hands cimport Held, contains, hold, starts_above
 from cards.listing cimport put_leads
 from cards.plays cimport (
-    Target, bomb_chains_that_beat, bombs_that_beat, rocket_beats, starts_that_beat,
-    target_of,
+    Target, bomb_chains_that_beat, bombs_that_beat, is_bomb, rocket_beats, starts_that_beat, target_of,
 )
 from ddz_core.kernels cimport BOMB_CHAIN, JOKERS, Move, Rules, Search
-from play.phase cimport is_bomb
 from search.fewest cimport fewest_plays
 
 

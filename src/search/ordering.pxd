@@ -2,8 +2,8 @@
 
 from libc.stdint cimport int64_t, uint32_t, uint64_t
 
+from cards.plays cimport is_bomb
 from ddz_core.kernels cimport Move, PASS, Search
-from play.phase cimport is_bomb
 from search.fewest cimport fewest_plays
 from search.keys cimport Spot
 

@@ -7,9 +7,9 @@ from cards.hands cimport Held, hold
 from cards.listing cimport put_follows, put_leads
 from cards.plays cimport target_of
 from ddz_core.kernels cimport Entry, Move, PASS, Search
-from intrinsics cimport prefetch
+from intrinsics cimport count_up, prefetch
 from search.dominance cimport Alike, Refuted, add_refuted, is_needless, is_refuted, set_alike
-from search.fewest cimport out_of_time
+from search.fewest cimport is_stopped
 from search.force cimport Against, goes_out, goes_out_after, set_against, stands
 from search.keys cimport Spot, set_key
 from search.ordering cimport (
@@ -20,6 +20,7 @@ from search.transpositions cimport bucket_of, hash_of, known_value, remember
 
 cdef enum:
     STOPPED = -1
+    NODE = 8                # what a node takes beside its plays, in plays
 
 
 cdef inline void pass_on(Spot *spot) noexcept nogil:
@@ -114,8 +115,9 @@ cdef inline int landlord_wins(Search *s, const Spot *given, Move *scratch) noexc
     cdef uint64_t hash, hand
     cdef bint root = s.root
     s.root = False
-    s.nodes += 1
-    if s.stop or (s.nodes & 255 == 0 and out_of_time(s)):
+    count_up(&s.nodes)
+    s.due -= NODE
+    if is_stopped(s):
         return STOPPED
     for i in range(3):
         hold(&held[i], spot.hands[i])
@@ -132,6 +134,7 @@ cdef inline int landlord_wins(Search *s, const Spot *given, Move *scratch) noexc
             return won
     elif lays_all_down(s, hand, scratch, stop):
         return won
+    s.due -= stop - scratch
     value = known_value(bucket_of(s, hash), &key)
     if value >= 0 and not root:
         return value

@@ -27,7 +27,7 @@ static PyObject *census(PyObject *module, PyObject *args) {
         int first_bidder;
         int64_t plays, i;
         ddz_move *list;
-        kernels->deal(deal, 3, hands, &bottom, &first_bidder);
+        kernels->deal(rules, deal, 3, hands, &bottom, &first_bidder);
         hand = hands[0] + bottom;
         plays = kernels->count(rules, hand, NULL);
         list = PyMem_RawMalloc((size_t)(plays + DDZ_SLACK) * sizeof(ddz_move));
@@ -45,7 +45,7 @@ static PyObject *census(PyObject *module, PyObject *args) {
         }
         PyMem_RawFree(list);
     }
-    kernels->playouts(rules, first, deals, &tally, NULL);
+    kernels->playouts(rules, 0, first, deals, &tally, NULL);
     Py_END_ALLOW_THREADS
 
     if (problem != NULL) {

@@ -124,7 +124,7 @@ def record(uint64_t number, rules="standard"):
     cdef State state
     memset(actions, 0, sizeof(actions))
     with nogil:
-        stream = kernels.deal(number, 3, hands, &bottom, &first_bidder)
+        stream = kernels.deal(compiled, number, 3, hands, &bottom, &first_bidder)
         hands[0] += bottom
         begin(&state, hands, 3)
         decisions = kernels.playout(compiled, &state, &stream, actions)
@@ -142,7 +142,7 @@ def lines(uint64_t first, uint64_t games, rules="standard"):
     memset(&tally, 0, sizeof(Tally))
     try:
         with nogil:
-            end = kernels.playouts(compiled, first, games, &tally, text)
+            end = kernels.playouts(compiled, 0, first, games, &tally, text)
         return text[:end - text]
     finally:
         PyMem_RawFree(text)

@@ -1,0 +1,1 @@
+"""A fuzzer: every public call with likely and hostile arguments (see ``run.py``)."""

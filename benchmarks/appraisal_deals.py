@@ -8,9 +8,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ddz_core._core.rollouts import greedy_deals, greedy_points
-from ddz_core.analysis.expectation import slot_counts
 from ddz_core.analysis.habits import GREEDY
 from ddz_core.game.deals import DECK
+from ddz_core.packed import slot_counts
 
 Floats = NDArray[np.float64]
 Packed = NDArray[np.uint64]

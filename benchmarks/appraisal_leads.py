@@ -106,7 +106,7 @@ def _led(game: str, number: int, seat: int) -> tuple[int, int, float, float]:
     seen = ddz.Game(table_of(game, seat), number).observation(seat)
     assert seen.bottom is not None
     sight, habits = Sight(seen), GREEDY.compiled
-    actions = greedy_first(sight, seen, habits, 600)
+    actions = greedy_first(sight, seen, habits, PLAYOUTS)
     best = ranked(sight, actions, PLAYOUTS, evenly(sight, 1), habits)[0][0]
     worlds = sight.worlds(2, 0, WORLDS)
     points = sight.rollout(habits, [actions[0], best], worlds, 0, 0)[:, 1] / WORLDS

@@ -10,9 +10,9 @@ from numpy.typing import NDArray
 
 import ddz_core as ddz
 from ddz_core.analysis.bidding import level, place_of
-from ddz_core.analysis.expectation import slot_counts
 from ddz_core.analysis.solving import min_plays
 from ddz_core.game.auction import Auction
+from ddz_core.packed import slot_counts
 
 WEIGHTS = (-0.813, 1.253, 1.733, 0.49, 0.518, 0.381, 0.236, 0.136, 1.044, -0.21)
 """Of a constant, B, R, both, the numbers of 2s, As, Ks, Qs, bombs of four, and plays; three

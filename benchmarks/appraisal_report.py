@@ -112,7 +112,7 @@ def thresholds_table(
                 str(place + 1),
                 *(_threshold(t) for t in own),
                 signed(check.value),
-                f"{check.gain:.3f}",
+                f"{max(check.gain, 0.0):.3f}",
             ]
             for place, (own, check) in enumerate(zip(thresholds, checks, strict=True))
         ]

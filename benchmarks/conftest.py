@@ -14,7 +14,8 @@ ROUNDS = 15
 
 # Scripts, some of which need packages that the tests do without.
 collect_ignore = [
-    "compare_peers.py", "constant_memory.py", "guard.py", "guard_work.py", "peer_engines.py",
+    "compare_openspiel.py", "compare_peers.py", "constant_memory.py", "guard.py", "guard_work.py",
+    "peer_engines.py",
     "appraisal_auctions.py", "appraisal_checks.py", "appraisal_deals.py", "appraisal_gain.py",
     "appraisal_leads.py", "appraisal_linear.py", "appraisal_model.py", "appraisal_report.py",
     "fit_appraisal.py", "tune_greedy.py",

@@ -78,7 +78,7 @@ def test_known_bottom_cards_count_with_the_hand() -> None:
 def test_hands_are_taken_in_every_form() -> None:
     hand = ddz.Hand(FAIR)
     forms = [hand.packed, np.uint64(hand.packed), hand.counts, list(map(int, hand.counts))]
-    for same in (hand, np.str_(FAIR), *forms):
+    for same in (hand, *forms):
         assert ddz.appraise(same) == ddz.appraise(FAIR)
     assert ddz.appraise(FAIR, np.int64(2)) == ddz.appraise(FAIR, 2)
 
@@ -255,7 +255,7 @@ def test_long_chains_are_worth_a_bid(hand: str) -> None:
     """Rollouts, the lead chosen by them, say +0.5 ± 0.1 and +0.8 ± 0.1."""
     found = ddz.appraise(hand)
     assert found.plays == 2
-    assert found.expected_points == pytest.approx(0.6, abs=0.8)
+    assert found.expected_points == pytest.approx(0.6, abs=0.5)
     assert found.bid > 0
 
 

@@ -26,7 +26,7 @@ class Appraisal:
     """What a hand is worth, before bidding.
 
     >>> str(appraise("3456789TJQKA22BR5"))
-    '4 strong cards, 1 bomb, 4 plays, +4.49 points expected → bid 3'
+    '4 strong cards, 1 bomb, 4 plays, +4.53 points expected → bid 3'
     """
 
     strong: int

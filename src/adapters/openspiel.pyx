@@ -290,7 +290,7 @@ cdef class DealState:
     cdef void list_plays(self) noexcept:
         cdef CMove found[MOST_PLAYS + SLACK]
         cdef Codes codes = self.codes
-        cdef const CMove *last = &self.state.last
+        cdef CMove *last = &self.state.last
         cdef bint leads = last.kind == PASS_KIND
         cdef int64_t plays = kernels.generate(
             &codes.rules.c, self.state.hands[self.state.turn], NULL if leads else last, found)

@@ -377,7 +377,7 @@ cdef class VectorGame:
         if self.is_listed:
             return 0
         self.count()
-        if self.room is None or self.room.size < (at[self.games] + SLACK) * sizeof(CMove):
+        if self.room is None or self.room.size < (at[self.games] + SLACK) * <int64_t>sizeof(CMove):
             self.room = new_memory((at[self.games] * 5 // 4 + SLACK) * sizeof(CMove))
         if self.games > LEAST_SLICE:
             self.list_in_slices()

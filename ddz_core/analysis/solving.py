@@ -81,7 +81,7 @@ def checked_limit(seconds: float | None) -> float | None:
     except (TypeError, ValueError, OverflowError):
         limit = -1.0
     if isinstance(seconds, bool) or not limit >= 0.0:
-        raise InvalidArgument(f"time_limit is a number of seconds from 0 on, not {seconds!r}")
+        raise InvalidArgument(f"time_limit is a number of seconds from 0 on, not {shown(seconds)}")
     return limit
 
 

@@ -13,7 +13,7 @@ from itertools import combinations
 from typing import TextIO, TypeAlias, TypeVar
 
 from ..analysis.simulation import DEAL_NUMBERS
-from ..arguments import shown, whole_number
+from ..arguments import cut, shown, whole_number
 from ..errors import InvalidArgument
 from ..game.record import checked_names
 from ..table import Table, as_table
@@ -233,8 +233,9 @@ def _name(player: Player) -> str:
     try:
         agent = made(player, 0)
     except TypeError as error:
-        named = getattr(player, "__name__", repr(player))
-        raise InvalidArgument(f"{named:.60} makes no player from a seed: {error}") from error
+        named = getattr(player, "__name__", None)
+        named = cut(named) if isinstance(named, str) else shown(player)
+        raise InvalidArgument(f"{named} makes no player from a seed: {error}") from error
     return player if isinstance(player, str) else agent.name
 
 

@@ -66,7 +66,8 @@ tests() { # FILE..., without "tests/test_" and ".py"; options before them
         esac
     done
     step "tests ${DDZ_LEVEL:-}: $*"
-    run_python -m pytest --quiet "${given[@]}"
+    # What a sanitizer says before it ends the process goes past Python.
+    run_python -m pytest --quiet --capture=sys "${given[@]}"
 }
 
 # A check that notices nothing proves nothing: a fault in tests/planted/ must end it.

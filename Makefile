@@ -10,7 +10,8 @@ VENV := .venv
 BIN := $(VENV)/bin
 COMPILED_FROM := setup.py pyproject.toml $(wildcard src/* src/*/* ddz_core/*.pxd ddz_core/_core/*.pxd ddz_core/include/*)
 
-.PHONY: run test test-levels lint format types wheel bench guard sanitize fuzz clean
+.PHONY: run test test-levels lint format types wheel bench guard sanitize tsan clang aarch64 \
+	fuzz clean
 .DELETE_ON_ERROR:
 
 run: $(VENV)/with-cli
@@ -56,25 +57,10 @@ bench: $(VENV)/with-test
 guard: $(VENV)/built
 	$(BIN)/python benchmarks/guard.py
 
-# The tests on extensions that watch every access to memory and every operation
-# without a meaning, for each processor level, in a copy of the sources. GCC only.
-SANITIZED := build/sanitized
-SANITIZERS := -fsanitize=address,undefined
-LEVELS := "import ddz_core; print(*ddz_core.cpu_features()['available'])"
-FOR_SANITIZE := $(addprefix tests/test_,golden.py batch.py vector.py threads.py rules_cases.py)
-sanitize: $(VENV)/with-dev
-	rm -rf $(SANITIZED)
-	mkdir -p $(SANITIZED)
-	cp -r setup.py pyproject.toml README.md LICENSE src ddz_core tests examples $(SANITIZED)
-	rm -f $(SANITIZED)/ddz_core/_core/*.so
-	cd $(SANITIZED) && LDFLAGS="$(SANITIZERS)" DDZ_FLAGS="$(SANITIZERS) -O1 -g" \
-		$(CURDIR)/$(BIN)/python setup.py -q build_ext --inplace
-	cd $(SANITIZED) && for level in $$(cd $(CURDIR) && $(BIN)/python -c $(LEVELS)); do \
-		DDZ_LEVEL=$$level PYTHONPATH=. PYTHONMALLOC=malloc ASAN_OPTIONS=detect_leaks=0 \
-		UBSAN_OPTIONS=halt_on_error=1:print_stacktrace=1 \
-		LD_PRELOAD="$$(gcc -print-file-name=libasan.so) $$(gcc -print-file-name=libubsan.so)" \
-		$(CURDIR)/$(BIN)/python -m pytest --quiet $(FOR_SANITIZE) || exit 1; \
-	done
+# Checks of extensions that are made in another way, each in a copy of the sources in build/:
+# sanitizers for memory and undefined operations, and for threads; clang; another processor.
+sanitize tsan clang aarch64: $(VENV)/with-test
+	PYTHON=$(CURDIR)/$(BIN)/python .ci/$@
 
 # Every public call with random and hostile arguments, for so many seconds; a failure prints
 # the command that repeats it.

@@ -90,6 +90,20 @@ def whole_number(name: str, value: object, least: int, most: int) -> int:
     return number
 
 
+def truth(name: str, value: object) -> bool:
+    """Whether ``value`` counts as true.
+
+    Raises :class:`InvalidArgument` where it does not say so, as an array of several numbers.
+
+    >>> truth("wild", 1)
+    True
+    """
+    try:
+        return bool(value)
+    except Exception:
+        raise InvalidArgument(f"{name} must be True or False, not {shown(value)}") from None
+
+
 def plain_text(value: str) -> str:
     """The same text as a ``str`` and no subclass of it, such as ``numpy.str_``.
 

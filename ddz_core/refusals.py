@@ -67,8 +67,8 @@ def _is_too_low(move: Move, last: Move) -> bool:
 def not_to_act(observation: Observation, what: str = "decide") -> WrongPhase:
     """Refuses to choose for a seat that is not asked."""
     return WrongPhase(
-        f"seat {observation.seat} has nothing to {what}: the phase is "
-        f"{observation.phase!r}, the turn of seat {observation.turn}",
+        f"seat {shown(observation.seat)} has nothing to {what}: the phase is "
+        f"{shown(observation.phase)}, the turn of seat {shown(observation.turn)}",
         reason=Reason.NOTHING_TO_DECIDE,
     )
 

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field, fields, replace
-from operator import index
 from typing import Any, ClassVar, Literal, NamedTuple, TypeAlias, cast
 
-from .arguments import shown
+from .arguments import shown, whole
 from .errors import InvalidRules
 from .kinds import RANKS, Kind
 
@@ -97,9 +96,9 @@ class Rules:
         for rule in fields(self):
             if rule.type == "bool" and type(getattr(self, rule.name)) is not bool:
                 value = getattr(self, rule.name)
-                raise InvalidRules(f"{rule.name} must be True or False, not {value!r}")
+                raise InvalidRules(f"{rule.name} must be True or False, not {shown(value)}")
         if not isinstance(self.name, str) or not self.name:
-            raise InvalidRules(f"name must be a text that is not empty, not {self.name!r}")
+            raise InvalidRules(f"name must be a text that is not empty, not {shown(self.name)}")
         # Texts of other types (of NumPy, of an enumeration) become plain ones.
         object.__setattr__(self, "name", str.__str__(self.name))
         self._check_wild()
@@ -121,16 +120,12 @@ class Rules:
 
     def _check_whole(self, name: str, least: int, most: int) -> None:
         value = getattr(self, name)
-        try:
-            # True is a whole number to Python, but nobody means it as one.
-            number = least - 1 if isinstance(value, bool) else index(value)
-        except TypeError:
-            number = least - 1
-        if not least <= number <= most:
+        number = whole(value)
+        if number is None or not least <= number <= most:
             wanted = f"a whole number from {least} to {most}"
             if least == most:
                 wanted = f"{most} where decks is {self.decks}"
-            raise InvalidRules(f"{name} must be {wanted}, not {value!r}")
+            raise InvalidRules(f"{name} must be {wanted}, not {shown(value)}")
         object.__setattr__(self, name, number)
 
     def _check_wild(self) -> None:
@@ -139,7 +134,7 @@ class Rules:
             return
         if not isinstance(wild, str) or len(wild) != 1 or wild not in WILD_RANKS:
             raise InvalidRules(
-                f"wild must be one of the ranks {WILD_RANKS}, or None, not {wild!r}"
+                f"wild must be one of the ranks {WILD_RANKS}, or None, not {shown(wild)}"
                 + (": the jokers are never wild" if wild in ("B", "R") else "")
             )
         object.__setattr__(self, "wild", str.__str__(wild))
@@ -154,7 +149,10 @@ class Rules:
             )
 
     def __hash__(self) -> int:
-        return self._hash
+        try:
+            return self._hash
+        except AttributeError:
+            raise InvalidRules("these Rules were never made: call Rules()") from None
 
     @staticmethod
     def presets() -> tuple[RulesName, ...]:
@@ -205,7 +203,7 @@ class Rules:
         known = [rule.name for rule in fields(self)]
         unknown = [name for name in changes if name not in known]
         if unknown:
-            raise InvalidRules(f"rules have no {unknown[0]!r}; they have {', '.join(known)}")
+            raise InvalidRules(f"rules have no {shown(unknown[0])}; they have {', '.join(known)}")
         rules = replace(self, **changes)
         if "name" in changes:
             return rules

@@ -138,9 +138,10 @@ class Table:
                 f"ceiling is of the doubling auction: the points auction ends at {MOST_POINTS_BID}"
             )
         for name, usual in OF_AUCTIONS.items():
-            if self.auction == "none" and getattr(self, name) != usual:
+            value = getattr(self, name)
+            if self.auction == "none" and value != usual:
                 raise InvalidRules(
-                    f"{name} must be {usual!r}, not {getattr(self, name)!r}: here is no auction"
+                    f"{name} must be {usual!r}, not {shown(value)}: here is no auction"
                 )
         if self.ceiling is not None and self.ceiling & self.ceiling - 1:
             raise InvalidRules(

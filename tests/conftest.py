@@ -20,8 +20,8 @@ settings.register_profile("ci", derandomize=True, deadline=None, print_blob=True
 settings.register_profile("thorough", settings.get_profile("ci"), max_examples=3000)
 settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "ci"))
 
-collect_ignore = ["fuzz"]
-"""A program of its own, with no tests in it (``make fuzz``)."""
+collect_ignore = ["fuzz", "planted"]
+"""A program of its own (``make fuzz``), and faults on purpose: no tests."""
 
 DATA = Path(__file__).parent / "data"
 

@@ -2,18 +2,25 @@
 
 from __future__ import annotations
 
+import inspect
 import pickle
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import suppress
+from functools import cached_property
 from importlib import import_module
+from operator import attrgetter
 from pkgutil import iter_modules
+from types import FunctionType
+from typing import Any
 
 import pytest
 
 import ddz_core as ddz
 from ddz_core import _core
+from ddz_core.adapters.douzero_players import infoset_of
+from ddz_core.adapters.rlcard_players import state_of
 
 
 def extension_types() -> Iterator[tuple[str, str]]:
@@ -121,3 +128,54 @@ def test_values_that_were_not_made_are_empty() -> None:
     assert list(moves) == []
     assert len(moves.array) == 0
     assert bytes(moves) == b""
+
+
+OBSERVERS: dict[str, Callable[[Any], object]] = {
+    **{
+        name: attrgetter(name)
+        for kind in (ddz.Public, ddz.Observation)
+        for name, value in vars(kind).items()
+        if isinstance(value, (property, cached_property)) and not name.startswith("_")
+    },
+    "features": lambda seen: seen.features(),
+    "must_skip": ddz.must_skip,
+    "recommended_bid": ddz.recommended_bid,
+    "hints": lambda seen: list(ddz.hints(seen)),
+    "appraise": ddz.appraise,
+    "act": ddz.agents.make("easy", 1).act,
+    "DouZero": infoset_of,
+    "RLCard": state_of,
+}
+
+
+@pytest.mark.parametrize("name", OBSERVERS)
+def test_an_observation_that_was_never_made_is_refused(name: str) -> None:
+    with pytest.raises(ddz.InvalidArgument, match="this Observation was never made"):
+        OBSERVERS[name](ddz.Observation.__new__(ddz.Observation))
+    with pytest.raises((TypeError, ddz.InvalidArgument)):
+        ddz.rollout(ddz.Observation.__new__(ddz.Observation))
+
+
+@pytest.mark.parametrize("kind", [ddz.Game, ddz.Match, ddz.Hinter])
+def test_what_was_never_made_says_so(kind: type) -> None:
+    made = kind.__new__(kind)
+    asked = [name for name in dir(kind) if not name.startswith("_")]
+    methods = (FunctionType, classmethod, staticmethod)
+    asked = [name for name in asked if not isinstance(inspect.getattr_static(kind, name), methods)]
+    assert asked
+    for name in asked:
+        with pytest.raises(RuntimeError, match=rf"this {kind.__name__} was never made: call"):
+            getattr(made, name)
+
+
+def test_rules_that_were_never_made_are_refused() -> None:
+    rules = ddz.Rules.__new__(ddz.Rules)
+    for call in (
+        lambda: hash(rules),
+        lambda: ddz.legal_moves("3", rules=rules),
+        lambda: ddz.readings("3", rules=rules),
+        lambda: ddz.VectorGame(1, rules=rules),
+        lambda: ddz.simulate(1, rules=rules),
+    ):
+        with pytest.raises(ddz.InvalidRules, match="these Rules were never made"):
+            call()

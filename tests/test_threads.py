@@ -444,6 +444,23 @@ def test_a_stopped_watch_ends_a_search_without_an_answer() -> None:
     assert solver.value(Position(["QQTT", "A3"])) is True
 
 
+def test_another_thread_reads_how_far_a_search_is() -> None:
+    watch, solver = Watch(), Solver(1 << 24)
+    hard = Position(["3346678TJQQKAA2R", "44577889TJKKK", "3345569TJJQ2B"])
+    searching = threading.Thread(target=solver.value, args=(hard, watch))
+    searching.start()
+    read = [solver.nodes]
+    until = time.monotonic() + 60
+    while len(set(read)) < 5 and time.monotonic() < until:
+        time.sleep(0.001)
+        read.append(solver.nodes)
+    watch.stop()
+    searching.join()
+    assert len(set(read)) >= 5
+    assert read == sorted(read)
+    assert solver.nodes >= read[-1]
+
+
 # ------------------------------------------------------------- one at a time
 
 

@@ -14,6 +14,7 @@ from .._core.values import PASS, Hand, Move
 from ..arguments import shown, whole_number
 from ..errors import InvalidArgument
 from ..game.actions import Action, Discard, Made
+from ..game.checking import check_made
 from ..game.deals import DECK
 from ..game.observation import Observation
 from ..refusals import not_to_act
@@ -49,6 +50,7 @@ def seen(observation: Observation, who: str) -> Seen:
         raise InvalidArgument(
             f"give an observation, game.observation(seat), not {shown(observation)}"
         )
+    check_made(observation)
     table, phase = observation.table, observation.phase
     if not isinstance(table, Table) or not isinstance(phase, str):
         raise InvalidArgument(f"the table is {shown(table)}, the phase {shown(phase)}")

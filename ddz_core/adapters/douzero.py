@@ -11,7 +11,7 @@ from typing import Any, Protocol
 
 from .._core.douzero import DealState, IllegalAction
 from .._core.douzero_arrays import POSITIONS, cards2array, get_obs
-from ..arguments import shown
+from ..arguments import shown, truth
 from ..errors import InvalidArgument, WrongPhase
 from . import douzero_types
 from .douzero_moves import MovesGener, get_move_type
@@ -111,7 +111,7 @@ class Env(DealState):
     """
 
     def __init__(self, objective: str, strict_compat: bool = False) -> None:
-        super().__init__(strict_legal_actions if strict_compat else None)
+        super().__init__(strict_legal_actions if truth("strict_compat", strict_compat) else None)
         self.objective = objective
         self.count_bombs(objective)
 
@@ -139,7 +139,7 @@ class GameEnv:
         self.players = players
         self.num_wins = {"landlord": 0, "farmer": 0}
         self.num_scores = {"landlord": 0, "farmer": 0}
-        self._strict = strict_legal_actions if strict_compat else None
+        self._strict = strict_legal_actions if truth("strict_compat", strict_compat) else None
         self.reset()
 
     def reset(self) -> None:

@@ -10,9 +10,10 @@ from collections.abc import Iterable, Sequence
 from .._core.douzero_cards import cards_of, hand_of, numbers_of
 from .._core.queries import legal_moves, readings
 from .._core.values import Hand, MoveList
+from ..arguments import truth
 from ..errors import InvalidCards
 from ..kinds import SHAPES, Kind
-from .douzero_strict import StrictMovesGener, strict_move_type
+from .douzero_strict import StrictMovesGener, checked_length, strict_move_type
 from .douzero_types import (
     TYPE_0_PASS,
     TYPE_5_KING_BOMB,
@@ -35,7 +36,7 @@ class MovesGener:
     """
 
     def __new__(cls, cards: Iterable[int], strict_compat: bool = False) -> MovesGener:
-        if strict_compat:
+        if truth("strict_compat", strict_compat):
             return StrictMovesGener(_checked(cards))  # type: ignore[return-value]
         return super().__new__(cls)
 
@@ -52,6 +53,7 @@ class MovesGener:
 
     def _of(self, kind: Kind, length: int = 0) -> list[Cards]:
         """The moves of a kind; of that length alone where it is long enough."""
+        length = checked_length(length)
         least = SHAPES[kind].min_length if kind in SHAPES else 1
         return [
             cards_of(move.cards)
@@ -132,7 +134,7 @@ def get_move_type(move: Sequence[int], strict_compat: bool = False) -> dict[str,
     {'type': 11, 'rank': 3, 'len': 2}
     """
     move = numbers_of(move)
-    if strict_compat:
+    if truth("strict_compat", strict_compat):
         return strict_move_type(move)
     if not move:
         return {"type": TYPE_0_PASS}

@@ -10,6 +10,7 @@ from collections import Counter
 from collections.abc import Callable
 from itertools import combinations, groupby, pairwise
 
+from ..arguments import whole_number
 from .douzero_types import (
     TYPE_0_PASS,
     TYPE_1_SINGLE,
@@ -39,6 +40,11 @@ def _unrepeated(moves: list[Cards]) -> list[Cards]:
     return [move for move, _ in groupby(moves)]
 
 
+def checked_length(repeat_num: int) -> int:
+    """Of how many ranks a chain is asked for; less than there can be means any length."""
+    return whole_number("repeat_num", repeat_num, -(1 << 31), 1 << 31)
+
+
 class StrictMovesGener:
     """DouZero's ``MovesGener``: the same lists in the same order."""
 
@@ -55,6 +61,7 @@ class StrictMovesGener:
 
     def _chains(self, ranks: Cards, width: int, least: int, length: int) -> list[Cards]:
         """Chains of `length` ranks; of every length from `least` on where it is less."""
+        length = checked_length(length)
         moves = []
         ranks = sorted(set(ranks))
         while ranks:

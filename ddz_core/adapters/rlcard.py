@@ -14,7 +14,7 @@ from typing import Any, ClassVar, Protocol, SupportsIndex
 import numpy as np
 
 from .._core.rlcard import ACTIONS, SPACE, DealState
-from ..arguments import shown
+from ..arguments import shown, truth
 from ..errors import InvalidArgument
 
 State = dict[str, Any]
@@ -45,7 +45,7 @@ def make(env_id: str = "doudizhu", config: Mapping[str, Any] | None = None) -> D
     >>> state["raw_obs"]["current_hand"], player
     ('3344457899TJJQQKK2BR', 0)
     """
-    if env_id != "doudizhu":
+    if not isinstance(env_id, str) or env_id != "doudizhu":
         raise InvalidArgument(f"this adapter plays 'doudizhu' alone, not {shown(env_id)}")
     return DoudizhuEnv(config)
 
@@ -70,7 +70,7 @@ class DoudizhuEnv(DealState):
 
     def __init__(self, config: Mapping[str, Any] | None = None) -> None:
         config = _whole(config)
-        self.allow_step_back = config["allow_step_back"]
+        self.allow_step_back = truth("allow_step_back", config["allow_step_back"])
         self.state_shape = [[790], [901], [901]]
         self.action_shape = [[54] for _ in range(self.num_players)]
         self.agents: list[Agent] = []
@@ -112,7 +112,7 @@ class DoudizhuEnv(DealState):
             raise InvalidArgument(
                 f"{self.num_players} agents are needed, not {len(self.agents)}: call set_agents"
             )
-        asked = "step" if is_training else "eval_step"
+        asked = "step" if truth("is_training", is_training) else "eval_step"
         for agent in self.agents:
             if not callable(getattr(agent, asked, None)) or not hasattr(agent, "use_raw"):
                 raise InvalidArgument(

@@ -9,7 +9,7 @@ from typing import overload
 import numpy as np
 
 from .._core.values import Hand
-from ..arguments import whole_number
+from ..arguments import truth, whole_number
 from ..errors import InvalidArgument, InvalidCards
 from ..game.actions import Bid
 from ..game.observation import Observation, as_observation
@@ -110,7 +110,8 @@ def appraise(
     (0, 'pass')
     """
     if isinstance(hand, Observation):
-        if (players, rules, bottom_shown, short_deck) != (None,) * 4:
+        given = (players, rules, bottom_shown, short_deck)
+        if any(each is not None for each in given):
             raise InvalidArgument(
                 "an observation tells players, rules, bottom_shown and short_deck itself"
             )
@@ -120,7 +121,7 @@ def appraise(
         3 if players is None else players,
         "standard" if rules is None else rules,
         bottom_shown,
-        bool(short_deck),
+        truth("short_deck", short_deck),
     )
 
 

@@ -12,6 +12,7 @@ from .._core.rollouts import Sight
 from .._core.values import PASS, Hand, Move
 from ..errors import InvalidArgument, Reason, WrongPhase
 from ..game.actions import Action
+from ..game.alone import never_made
 from ..game.game import Game
 from ..game.observation import Observation, as_observation
 from ..kinds import BOMBS
@@ -114,6 +115,11 @@ class Hinter:
     ddz_core.errors.WrongPhase: the game has moved on since: make a new Hinter for it
     """
 
+    game: Game = never_made()
+    seat: int = never_made()
+    """Who is to act."""
+    _hints: list[Hint] = never_made()
+
     def __init__(self, game: Game) -> None:
         if not isinstance(game, Game):
             raise InvalidArgument(f"a Hinter is given a Game, not a {type(game).__name__}")
@@ -124,7 +130,6 @@ class Hinter:
             )
         self.game = game
         self.seat = seat
-        """Who is to act."""
         self._seen = game.observation(seat)
         self._hints = list(hints(self._seen))
         self._round = cycle(self._hints)

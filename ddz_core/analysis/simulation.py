@@ -16,7 +16,7 @@ from dataclasses import dataclass
 from .._core import whole_games
 from .._core.compiled import compiled
 from .._core.threads import MOST_AT_ONCE, checked_threads, in_slices
-from ..arguments import whole_number
+from ..arguments import truth, whole_number
 from ..errors import InvalidArgument, InvalidRules
 from ..rules import WILD_RANKS, Rules
 
@@ -105,6 +105,7 @@ def run(
             f" (seed={seed}, deals={deals})"
         )
     value = compiled(rules).value
+    wild = truth("wild", wild)
     if wild:
         if value.wild is not None:
             raise InvalidRules(
@@ -112,7 +113,7 @@ def run(
                 "set rules.wild to None"
             )
         value.changed(wild=WILD_RANKS[0])  # refuses rules with which no rank can be wild
-    return _snapshots(deals, seed, value, threads, bool(wild))
+    return _snapshots(deals, seed, value, threads, wild)
 
 
 def _snapshots(

@@ -18,7 +18,7 @@ from .._core.compiled import compiled
 from .._core.solver import MOST_MEMORY, Layer, Position, Solver, memory_needed
 from .._core.threads import MOST_AT_ONCE, Watch, checked_threads, in_slices, together
 from .._core.values import Hand, Move
-from ..arguments import shown, whole_number
+from ..arguments import shown, truth, whole_number
 from ..errors import InvalidArgument
 from ..kinds import RANKS
 from ..rules import Rules
@@ -81,7 +81,7 @@ def checked_limit(seconds: float | None) -> float | None:
     except (TypeError, ValueError, OverflowError):
         limit = -1.0
     if isinstance(seconds, bool) or not limit >= 0.0:
-        raise InvalidArgument(f"time_limit is a number of seconds from 0 on, not {seconds!r}")
+        raise InvalidArgument(f"time_limit is a number of seconds from 0 on, not {shown(seconds)}")
     return limit
 
 
@@ -225,6 +225,7 @@ def solve(
     """
     position = Position(hands, turn, last, last_seat, passes, rules)
     limit = checked_limit(time_limit)
+    all_moves = truth("all_moves", all_moves)
     threads = min(checked_threads(threads), MOST_AT_ONCE)
     each = checked_memory(memory, [position], threads)
     return Solving(position, [Solver(each, rules) for _ in range(threads)]).run(limit, all_moves)
@@ -255,6 +256,7 @@ def solve_batch(
         for position in positions
     ]
     limit = checked_limit(time_limit)
+    all_moves = truth("all_moves", all_moves)
     threads = min(checked_threads(threads), MOST_AT_ONCE, max(1, len(asked)))
     each = checked_memory(memory, asked, threads)
     watch = Watch()

@@ -13,7 +13,7 @@ from itertools import combinations
 from typing import TextIO, TypeAlias, TypeVar
 
 from ..analysis.simulation import DEAL_NUMBERS
-from ..arguments import shown, whole_number
+from ..arguments import cut, shown, truth, whole_number
 from ..errors import InvalidArgument
 from ..game.record import checked_names
 from ..table import Table, as_table
@@ -136,7 +136,7 @@ def run_table(
     players = _several(players)
     if len(players) != seats:
         raise InvalidArgument(f"{seats} players are needed, one for each seat, not {len(players)}")
-    terms = _terms(tuple(players), seed, table, bidding, records, around(seats, bool(rotate)))
+    terms = _terms(tuple(players), seed, table, bidding, records, around(seats, truth("rotate", rotate)))
     scores = _run([terms], deals, processes, records, resume, Counting.table_score)
     return (each[0] for each in scores)
 
@@ -212,10 +212,7 @@ def _terms(
     seated: Sequence[Seating] | None = None,
 ) -> Terms:
     table = as_table(table)
-    try:
-        bidding = bool(bidding)
-    except ValueError as error:  # an array
-        raise InvalidArgument(f"bidding must be True or False, not {shown(bidding)}") from error
+    bidding = truth("bidding", bidding)
     if not bidding:
         table = table.changed(auction="none", ceiling=None, first_bidder=0)
     elif table.auction == "none":
@@ -233,8 +230,9 @@ def _name(player: Player) -> str:
     try:
         agent = made(player, 0)
     except TypeError as error:
-        named = getattr(player, "__name__", repr(player))
-        raise InvalidArgument(f"{named:.60} makes no player from a seed: {error}") from error
+        named = getattr(player, "__name__", None)
+        named = cut(named) if isinstance(named, str) else shown(player)
+        raise InvalidArgument(f"{named} makes no player from a seed: {error}") from error
     return player if isinstance(player, str) else agent.name
 
 

@@ -14,6 +14,23 @@ def in_use(what: object) -> RuntimeError:
     return RuntimeError(f"another thread is using this {type(what).__name__}")
 
 
+class _NeverMade:
+    """Stands for an attribute until ``__init__`` sets it, and refuses whoever asks before.
+
+    It costs nothing later: the attribute of an object goes before that of its class.
+    """
+
+    def __get__(self, made: object | None, kind: type) -> Any:
+        if made is None:
+            return self
+        raise RuntimeError(f"this {kind.__name__} was never made: call {kind.__name__}(...)")
+
+
+def never_made() -> Any:
+    """What a class says of an attribute that its ``__init__`` sets."""
+    return _NeverMade()
+
+
 def alone(method: Method) -> Method:
     """Lets a method refuse a second thread while one is in any such method of the object.
 

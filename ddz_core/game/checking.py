@@ -7,6 +7,7 @@ is checked once, where it comes in: so that nothing behind it need ask again.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import fields
 from typing import TYPE_CHECKING
 
 from .._core.values import PASS, Hand, Move
@@ -24,8 +25,17 @@ if TYPE_CHECKING:
 _COUNTS = 1 << 62
 
 
+def check_made(public: Public) -> None:
+    """Raises :class:`InvalidArgument` for an object whose ``__init__`` has not run."""
+    missing = [each.name for each in fields(public) if not hasattr(public, each.name)]
+    if missing:
+        kind = type(public).__name__
+        raise InvalidArgument(f"this {kind:.40} was never made, it has no {missing[0]}")
+
+
 def check_public(public: Public) -> None:
     """Raises :class:`InvalidArgument` for what no game comes to."""
+    check_made(public)
     if not isinstance(public.table, Table):
         raise InvalidArgument(f"table must be a Table, not {shown(public.table)}")
     if not isinstance(public.phase, str) or public.phase not in PHASES:
@@ -156,7 +166,7 @@ def _check_rounds(public: Public) -> None:
         seats = [each.seat for each in asked if each.phase == phase]
         made = said[phase]
         if [each[0] for each in made] != seats[: len(made)]:
-            raise InvalidArgument(f"nobody asked the seats of {made!r:.60} in the {phase} phase")
+            raise InvalidArgument(f"nobody asked the seats of {shown(made)} in the {phase} phase")
         is_done = len(made) == len(seats)
         before = [each.phase for each in asked].index(phase) if seats else 0
         now = [each.phase for each in asked]
@@ -165,12 +175,15 @@ def _check_rounds(public: Public) -> None:
             raise InvalidArgument(f"the {phase} phase is still to come")
         if public.phase == phase:
             if is_done or public.turn != seats[len(made)]:
-                raise InvalidArgument(f"what was said and the turn contradict each other: {made}")
+                raise InvalidArgument(
+                    f"what was said and the turn contradict each other: {shown(made)}"
+                )
         elif seats and not is_done and not comes_later:
             raise InvalidArgument(f"somebody has not spoken in the {phase} phase")
     if any(each[1] != PASS and not isinstance(each[1], Open) for each in public.opening):
         raise InvalidArgument("a hand is laid open by Open, and not by a play")
-    if public.open_hand is not None and len(public.kept) != public.sizes[public.landlord]:
+    is_open = any(each[1] == Open() for each in public.opening)
+    if is_open and len(public.kept) != public.sizes[public.landlord]:
         raise InvalidArgument("an open hand is kept by the landlord, and kept has other cards")
     for each in public.doubles:
         if isinstance(each[1], Double) and each[1].factor > public.table.doubling:

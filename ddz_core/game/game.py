@@ -17,7 +17,7 @@ from ..errors import DdzError, Reason, WrongPhase
 from ..rules import WILD_RANKS, Rules
 from ..table import Table, as_table
 from .actions import Action, Discard, Double, Made, Open, Phase, belongs, read_action
-from .alone import alone, in_use
+from .alone import alone, in_use, never_made
 from .auction import Auction
 from .deals import Dealt
 from .legal import Actions
@@ -62,6 +62,16 @@ class Game:
 
     __hash__: ClassVar[None]  # type: ignore[assignment]
 
+    table: Table = never_made()
+    deal: int = never_made()
+    undos: int = never_made()
+    hints_taken: int = never_made()
+    _lock: Any = never_made()
+    _dealt: list[Dealt] = never_made()
+    _auctions: list[Auction] = never_made()
+    _said: list[Action] = never_made()
+    _play: PlayPhase | None = never_made()
+
     def __init__(self, table: Table | str, deal: int) -> None:
         self.undos = 0
         self.hints_taken = 0
@@ -73,11 +83,11 @@ class Game:
         self._lock = RLock()
         self._dealer = Dealer(deal, table.players, table.short_deck, table.rules)
         # What was dealt, once for each deal so far; pop leaves what it deals again.
-        self._dealt: list[Dealt] = []
-        self._auctions: list[Auction] = []
+        self._dealt = []
+        self._auctions = []
         # What was said between the auction and the first lead, as _schedule asks for it.
-        self._said: list[Action] = []
-        self._play: PlayPhase | None = None
+        self._said = []
+        self._play = None
         self._start_auction()
 
     @property

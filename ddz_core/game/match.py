@@ -10,10 +10,10 @@ from typing import Any, ClassVar, NamedTuple, SupportsIndex
 from ..arguments import shown
 from ..errors import InvalidArgument, Reason, WrongPhase
 from ..table import Table, as_table
-from .alone import alone
+from .alone import alone, never_made
 from .game import Game
 from .match_record import MatchRecord, wrong_game
-from .numbers import Given, Running, numbers_of
+from .numbers import Given, Numbers, Running, numbers_of
 from .record import tampered
 from .result import Result
 
@@ -49,6 +49,15 @@ class Match:
 
     __hash__: ClassVar[None]  # type: ignore[assignment]
 
+    table: Table = never_made()
+    numbers: Numbers = never_made()
+    """Which deals it has."""
+    results: list[Result] = never_made()
+    """Of the deals that count, in order."""
+    records: list[str] = never_made()
+    """Of the same games."""
+    _lock: Any = never_made()
+
     def __init__(
         self,
         table: Table | str,
@@ -60,7 +69,6 @@ class Match:
         deals = _whole(deals)
         listed = deals if isinstance(deals, Iterable) else None
         self.numbers = numbers_of(listed, deal, seed)
-        """Which deals it has."""
         length = len(self.numbers.numbers) if isinstance(self.numbers, Given) else deals
         changes = {"deals": length, "start_points": start_points}
         self.table = as_table(table).changed(
@@ -68,10 +76,7 @@ class Match:
         )
         if self.table.deals is not None:
             self._check_last(self.table.deals)
-        self.results: list[Result] = []
-        """Of the deals that count, in order."""
-        self.records: list[str] = []
-        """Of the same games."""
+        self.results, self.records = [], []
         self._lock = RLock()
 
     def _check_last(self, deals: int) -> None:

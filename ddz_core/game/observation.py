@@ -78,6 +78,7 @@ class Public:
     @property
     def rules(self) -> Rules:
         """The rules of this deal: those of the table, with the wild rank once it is shown."""
+        as_public(self)
         return self.table.rules_with(self.wild if self.table.wild else None)
 
     @property
@@ -91,6 +92,7 @@ class Public:
         >>> game.public.open_hand == game.hands[game.landlord]
         True
         """
+        as_public(self)
         return self.kept if self._is_open else None
 
     @property
@@ -100,6 +102,7 @@ class Public:
     @property
     def factors(self) -> tuple[int, ...]:
         """What each seat has said in the doubling round; 1 where it has said nothing."""
+        as_public(self)
         factors = [1] * self.table.players
         for seat, action, _ in self.doubles:
             if isinstance(action, Double):
@@ -183,6 +186,7 @@ class Observation(Public):
     def unseen(self) -> Hand:
         """The card counter: what this seat has not seen. Its own hand, cards played
         or discarded, and bottom cards shown are seen."""
+        as_observation(self)
         if self.seat == self.landlord:
             return self.hidden - (self.hand - self.kept)
         return self.hidden - self.hand

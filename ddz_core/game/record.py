@@ -128,7 +128,7 @@ def without_check(text: str, version: str) -> str:
     if not text.startswith(version) or text[len(version) : len(version) + 1] not in _AFTER:
         first = (text.split(maxsplit=1) or [""])[0]
         raise InvalidRecord(
-            Fault.VERSION, f"a record begins with the version {version!r}, not with {first[:20]!r}"
+            Fault.VERSION, f"a record begins with the version {version!r}, not with {shown(first)}"
         )
     if not mark or len(check) < 8 or "\n" in check:
         raise InvalidRecord(
@@ -145,7 +145,7 @@ def tampered(found: str, wanted: str) -> InvalidRecord:
     one, other = next((a, b) for a, b in zip_longest(*texts, fillvalue="") if a != b)
     return InvalidRecord(
         Fault.TAMPERED,
-        f"the record was tampered with: it has {_short(one)} for {_short(other)}",
+        f"the record was tampered with: it has {shown(one)} for {shown(other)}",
     )
 
 
@@ -156,13 +156,7 @@ def refused(number: int, word: str, refusal: ValueError) -> InvalidRecord:
     why = why if len(why) <= 300 else why[:300] + "…"
     if field in _PLACES:
         why = f"{field} stands once, {_PLACES[field]}, and here it is no action"
-    return InvalidRecord(
-        Fault.ACTION, f"action {number}, {_short(word)}, is refused: {why}", number
-    )
-
-
-def _short(word: str) -> str:
-    return repr(word if len(word) <= 60 else word[:60] + "…")
+    return InvalidRecord(Fault.ACTION, f"action {number}, {shown(word)}, is refused: {why}", number)
 
 
 def _named(players: tuple[str, ...]) -> list[str]:
@@ -222,7 +216,7 @@ def _count(word: str) -> int:
     name, _, number = word.partition(":")
     if not (number.isascii() and number.isdigit() and len(number) <= 9):
         raise InvalidRecord(
-            Fault.COUNT, f"no such number of {name}: at most nine digits, not {_short(number)}"
+            Fault.COUNT, f"no such number of {name}: at most nine digits, not {shown(number)}"
         )
     return int(number)
 

@@ -9,13 +9,13 @@ import numpy as np
 from cards.hands cimport contains, hand_size
 from ddz_core._core.compiled cimport CompiledRules, compiled
 from ddz_core._core.douzero_arrays cimport SEATS, SHOWN, View, observation
-from ddz_core._core.douzero_cards cimport card_list, packed, shown, slot_of
+from ddz_core._core.douzero_cards cimport card_list, packed, slot_of
 from ddz_core._core.loader cimport kernels
 from ddz_core.kernels cimport JOKERS, MOST_PLAYS, Move as CMove, PASS, SLACK, TRIO_CHAIN_SOLO
 
 from ddz_core._core.douzero_arrays import MOST_HELD, POSITIONS
 from ddz_core._core.douzero_cards import CARDS
-from ddz_core.arguments import whole_number
+from ddz_core.arguments import shown, whole_number
 from ddz_core.errors import IllegalPlay, InvalidArgument, InvalidCards, Reason, WrongPhase
 
 DECK = np.array([card for card in CARDS for _ in range(1 if card >= 20 else 4)])

@@ -7,9 +7,9 @@ from libc.string cimport memcpy, memset
 cimport numpy as cnp
 
 from adapters.encodings cimport put_cards
-from ddz_core._core.douzero_cards cimport packed, shown
+from ddz_core._core.douzero_cards cimport packed
 
-from ddz_core.arguments import whole_number
+from ddz_core.arguments import shown, whole_number
 from ddz_core.errors import InvalidArgument
 
 cnp.import_array()

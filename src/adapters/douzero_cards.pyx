@@ -2,12 +2,9 @@
 
 from libc.stdint cimport uint64_t
 
-import operator
-
-import numpy as np
-
 from ddz_core._core.values cimport Hand, new_hand
 
+from ddz_core.arguments import shown, whole
 from ddz_core.errors import InvalidArgument, InvalidCards
 
 # A card of each slot, weakest first.
@@ -21,12 +18,7 @@ for card_ in range(31):
 
 
 cdef int slot_of(object card, str where) except -1:
-    cdef object number = card
-    if type(card) is not int:
-        try:
-            number = None if isinstance(card, (bool, np.bool_)) else operator.index(card)
-        except TypeError:
-            number = None
+    cdef object number = card if type(card) is int else whole(card)
     if number is None or not 0 <= number <= 30 or SLOT_OF_CARD[<int>number] < 0:
         raise InvalidCards(f"{where}: {shown(card)} is no card of DouZero: cards are {CARDS}")
     return SLOT_OF_CARD[<int>number]
@@ -49,12 +41,6 @@ cdef uint64_t packed(object cards, str where) except? 1:
             raise InvalidCards(f"{where}: {shown(card)} comes {held + 1} times or more, a deck has {held}")
         found += <uint64_t>1 << 4 * slot
     return found
-
-
-cdef str shown(object given):
-    """What was given, for a message, not at length."""
-    text = repr(given)
-    return text if len(text) <= 60 else text[:57] + "..."
 
 
 cdef list card_list(uint64_t cards):
@@ -91,6 +77,7 @@ def numbers_of(cards):
     Raises :class:`InvalidCards` for a number that is no card, however many there are of it,
     :class:`InvalidArgument` for what is no list.
 
+    >>> import numpy as np
     >>> numbers_of((3, np.int64(17)))
     [3, 17]
     """

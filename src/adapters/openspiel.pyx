@@ -21,7 +21,7 @@ from play.phase cimport apply_action, points_of, start_play
 
 from ddz_core._core.play_phase import PlayPhase
 from ddz_core.adapters.action_space import ActionSpace
-from ddz_core.arguments import whole_number
+from ddz_core.arguments import whole, whole_number
 from ddz_core.errors import DdzError, InvalidArgument, WrongPhase
 
 cdef enum:
@@ -335,6 +335,8 @@ cdef class DealState:
 
     def legal_actions_of(self, seat):
         """The same for a seat: none if it is not to move."""
+        if type(seat) is not int:
+            seat = whole(seat)
         return self.legal_actions() if seat == self.who_moves() else []
 
     def chance_outcomes(self):

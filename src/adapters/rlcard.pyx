@@ -20,7 +20,7 @@ from ddz_core.kernels cimport MOST_PLAYS, Move as CMove, PASS, SLACK
 
 from ddz_core._core.queries import explain
 from ddz_core.adapters.action_space import ActionSpace
-from ddz_core.arguments import shown, whole_number
+from ddz_core.arguments import shown, truth, whole_number
 from ddz_core.errors import InvalidArgument, InvalidCards, WrongPhase
 from ddz_core.kinds import RANKS
 
@@ -218,7 +218,7 @@ cdef class DealState:
         self.list_legal()
         return 0
 
-    def step(self, action, bint raw_action=False):
+    def step(self, action, raw_action=False):
         """Takes an action of the player to move: ``(state, player_id)`` of the next one.
 
         ``action`` is an id, or with ``raw_action`` a text such as ``"3334"``. Raises
@@ -226,7 +226,8 @@ cdef class DealState:
         for an action that is not legal now, :class:`WrongPhase` after the end; nothing
         changes then.
         """
-        cdef int32_t id = self.checked_id(action, raw_action)
+        cdef bint raw = raw_action if raw_action is False else truth("raw_action", raw_action)
+        cdef int32_t id = self.checked_id(action, raw)
         cdef int seat = self.steps % SEATS
         cdef tuple entry = (seat, TEXTS[id])
         self.timestep += 1

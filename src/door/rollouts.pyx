@@ -140,8 +140,8 @@ cdef class Sight:
         cdef int players = len(observation.sizes)
         if observation.phase != "play" or observation.turn != observation.seat:
             raise WrongPhase(
-                f"seat {observation.seat} has no play to choose: the phase is "
-                f"{observation.phase!r}, the turn of seat {observation.turn}")
+                f"seat {shown(observation.seat)} has no play to choose: the phase is "
+                f"{shown(observation.phase)}, the turn of seat {shown(observation.turn)}")
         if players != observation.table.players:
             raise InvalidArgument(
                 f"{players} sizes of hands, at a table of {observation.table.players} players")
@@ -204,13 +204,13 @@ cdef class Sight:
             try:
                 whose, action, _ = made
             except (TypeError, ValueError):
-                raise TypeError(f"play {len(self.made)} must be a Made, not {made!r}") from None
+                raise TypeError(f"play {len(self.made)} must be a Made, not {shown(made)}") from None
             if type(action) is not Move:
-                raise TypeError(f"play {len(self.made)} must be a Move, not {action!r}")
+                raise TypeError(f"play {len(self.made)} must be a Move, not {shown(action)}")
             move = action
             if whose != self.c.turn:
                 raise InvalidArgument(
-                    f"play {len(self.made)} is of seat {whose!r}, but the turn was of seat "
+                    f"play {len(self.made)} is of seat {shown(whose)}, but the turn was of seat "
                     f"{self.c.turn}")
             if self.is_wrong(&move.c):
                 raise InvalidArgument(f"play {len(self.made)}, {move}, could not be made then")

@@ -6,6 +6,7 @@ import io
 import random
 import zlib
 from collections import defaultdict
+from contextlib import suppress
 from dataclasses import fields, replace
 from typing import Any
 
@@ -51,13 +52,18 @@ class World:
     def new_table(self) -> ddz.Table:
         rng = self.rng
         table = ddz.Table.preset(rng.choice(ddz.Table.presets()))
-        flags = {name: rng.random() < 0.3 for name in ("discard", "skip", "show_card")}
-        if rng.random() < 0.3:
-            flags["short_deck"] = rng.random() < 0.5
-            return table.changed(players=2, **flags)
-        if rng.random() < 0.5:
-            return table.changed(auction=rng.choice(["none", "doubling"]), **flags)
-        return table.changed(**flags)
+        changes: dict[str, Any] = {
+            "players": rng.choice([2, 3]),
+            "auction": rng.choice(["none", "doubling", "points", "call"]),
+            "open_hand": rng.choice([0, 2]),
+            "doubling": rng.choice([0, 2, 4]),
+            **dict.fromkeys(("discard", "skip", "show_card", "short_deck", "wild"), True),
+        }
+        for name in rng.sample(sorted(changes), rng.choice([0, 1, 2, 4])):
+            # Not all of them go together.
+            with suppress(ddz.InvalidRules):
+                table = table.changed(**{name: changes[name]})
+        return table
 
     def new_game(self) -> ddz.Game:
         game = ddz.Game(self.one(ddz.Table), self.rng.randrange(1000))
@@ -75,13 +81,17 @@ class World:
         return self.one(ddz.Game).public
 
     def new_hand(self) -> ddz.Hand:
+        if self.rng.random() < 0.2:
+            return ddz.Hand("".join(self.rng.sample(DECK * 2, 12)), decks=2)
         return ddz.Hand(self.cards_text())
 
     def new_movelist(self) -> ddz.MoveList:
-        return ddz.legal_moves(self.cards_text())
+        hand = self.cards_text(12)
+        rules = self.rng.choice(["standard", "standard", "shuttle", "four", ddz.Rules(wild="9")])
+        return ddz.legal_moves(hand, rules=rules)
 
     def new_move(self) -> ddz.Move:
-        return self.rng.choice(ddz.legal_moves(self.cards_text()))
+        return self.rng.choice(self.new_movelist())
 
     def new_match(self) -> ddz.Match:
         return ddz.Match(self.one(ddz.Table), deals=self.rng.randrange(1, 4), seed=1)
@@ -190,7 +200,10 @@ class World:
             name = rng.choice(ddz.Rules.presets())
             return rng.choice([name, ddz.Rules.preset(name)])
         flags = [each.name for each in fields(ddz.Rules) if each.type == "bool"]
-        return ddz.Rules(rng.randrange(1, 5), rng.randrange(1, 3), **{rng.choice(flags): True})
+        made = ddz.Rules(rng.randrange(1, 5), rng.randrange(1, 3), **{rng.choice(flags): True})
+        with suppress(ddz.InvalidRules):
+            made = made.changed(wild=rng.choice([None, "3", "9", "2"]))
+        return made
 
     def numbering(self) -> Any:
         return self.rng.choice(["rlcard", "openspiel", "shuttle"])

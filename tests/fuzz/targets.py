@@ -19,7 +19,6 @@ from typing import Any
 
 import numpy as np
 
-import ddz_core as ddz
 from ddz_core import _core
 
 MODULES = (
@@ -206,12 +205,3 @@ def _declared(body: list[ast.stmt], prefix: str) -> Iterator[tuple[str, tuple[Pa
                 for arg, default in zip(each.args.kwonlyargs, each.args.kw_defaults, strict=True)
             ]
             yield prefix + each.name, tuple(taken)
-
-
-def public_names() -> list[str]:
-    """The names of :mod:`ddz_core` that can be called and take what a caller gives."""
-    return [
-        name
-        for name in ddz.__all__
-        if any(target.name in (name, f"len({name})") for target in targets())
-    ]

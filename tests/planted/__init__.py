@@ -1,0 +1,1 @@
+"""Faults on purpose: those who look for faults must find these."""

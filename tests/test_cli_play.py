@@ -84,6 +84,9 @@ def test_a_deal_by_hints(monkeypatch: pytest.MonkeyPatch, table: str) -> None:
     told = " ".join(out.split())
     assert " ".join(str(result).split()) in told
     assert f"you {result.points[1]:+d}" in told
+    skipped = sum(made.skipped for made in game.public.plays)
+    assert told.count("skipped, since nobody in that place could beat it") == skipped
+    assert skipped > 0 or not game.table.skip
     assert f"Deal number 5, {typist.typed.count('hint')} hints, 0 undos" in told
     for seat, hand in enumerate(result.hands):
         if hand and seat != 1:
@@ -183,6 +186,13 @@ def sorted_readings(table: ddz.Table, deal: int, cards: str) -> list[ddz.Move]:
     game.push(cards)
     meant = game.actions[0]
     return sorted(ddz.readings(cards, game.rules), key=lambda each: each != meant)
+
+
+def test_the_session_of_the_documentation(monkeypatch: pytest.MonkeyPatch) -> None:
+    page = (Path(__file__).parent.parent / "docs/play.md").read_text(encoding="utf-8")
+    command, _, session = page.split("```text\n$ ddz play ")[1].split("```")[0].partition("\n")
+    typed = ",".join(re.findall(r"^you> (.*)$", session, re.MULTILINE))
+    assert played(monkeypatch, typed, *command.split()) == session
 
 
 # --- several deals -----------------------------------------------------------

@@ -57,15 +57,19 @@ class Screen:
     def ask(self, question: str) -> str:
         """The next line that is typed. Raises :class:`EOFError` at the end of input, and
         :class:`InvalidArgument` where it is no text at all."""
-        if self._at_terminal:
-            return input(question)
+        try:
+            return input(question) if self._at_terminal else self._read(question)
+        except EOFError:
+            print()
+            raise
+
+    def _read(self, question: str) -> str:
         print(question, end="", flush=True)
         try:
             line = sys.stdin.readline() if sys.stdin is not None else ""
         except UnicodeError as failure:
             raise InvalidArgument(f"the input is no text: {failure}") from failure
         if not line:
-            print()
             raise EOFError
         printable = "".join(each if each.isprintable() else "?" for each in line.rstrip("\r\n"))
         print(printable if len(printable) <= LONGEST_ECHO else printable[:LONGEST_ECHO] + "...")

@@ -93,14 +93,14 @@ def reading(move: ddz.Move, rules: ddz.Rules) -> str:
     >>> reading(ddz.Move.parse("333444:trio_chain:2:4"), ddz.Rules())
     'trio chain of 2 up to 4'
     >>> reading(ddz.Move.parse("388:trio:1:3"), ddz.Rules().changed(wild="8"))
-    'trio of 3 (wild: 33)'
+    'trio of 3 (wild as 33)'
     """
     words = str(move.kind).replace("_", " ")
     if move.kind is not Kind.ROCKET:
         rank = ddz.RANKS[move.rank]
         words += f" of {move.length} up to {rank}" if move.length > 1 else f" of {rank}"
     wild = move.stands_for(rules) if rules.wild else ddz.Hand()
-    return f"{words} (wild: {wild})" if wild else words
+    return f"{words} (wild as {wild})" if wild else words
 
 
 def auction_ends(seats: Seats, seen: ddz.Observation) -> Line:

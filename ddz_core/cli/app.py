@@ -14,6 +14,7 @@ from .deal import deal
 from .match import match
 from .moves import moves
 from .perft import perft
+from .play import play
 from .replay import replay
 from .simulate import simulate
 from .solve import solve
@@ -33,7 +34,7 @@ def app(context: click.Context) -> None:
         context.color = False
 
 
-for command in (simulate, moves, appraise, deal, perft, replay, solve, bench, match):
+for command in (simulate, moves, appraise, deal, perft, replay, solve, bench, match, play):
     app.add_command(command)
 
 

@@ -1,0 +1,3 @@
+"""``ddz play``: a table to sit at, in the terminal."""
+
+from .command import play as play

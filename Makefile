@@ -10,8 +10,8 @@ VENV := .venv
 BIN := $(VENV)/bin
 COMPILED_FROM := setup.py pyproject.toml $(wildcard src/* src/*/* ddz_core/*.pxd ddz_core/_core/*.pxd ddz_core/include/*)
 
-.PHONY: run test test-levels lint format types wheel bench guard sanitize tsan clang aarch64 \
-	fuzz clean
+.PHONY: run test test-levels proofs lint format types wheel bench guard sanitize tsan clang \
+	aarch64 fuzz clean
 .DELETE_ON_ERROR:
 
 run: $(VENV)/with-cli
@@ -23,13 +23,17 @@ test: $(VENV)/with-test
 # The slower kernels that this processor also runs, through the tests that ask most of
 # the kernels. All else calls the same table of functions.
 OF_LEVELS := $(addprefix tests/test_,$(addsuffix .py, \
-	batch beliefs golden min_plays playouts_replay properties rollouts rules_cases signature \
-	solver vector worlds))
+	batch beliefs golden golden_variants min_plays playouts_replay properties \
+	properties_variants rollouts rules_cases signature solver vector vector_variants worlds))
 test-levels: $(VENV)/with-test
 	for level in $$($(BIN)/python -c 'import ddz_core as d; print(*d.cpu_features()["available"][:-1])'); do \
 		echo "== kernels for $$level"; \
 		DDZ_LEVEL=$$level $(BIN)/python -m pytest --numprocesses $(CORES) $(OF_LEVELS) || exit; \
 	done
+
+# What is proven by going through all there is, and takes ten minutes.
+proofs: $(VENV)/with-test
+	$(BIN)/python -m pytest -m slow tests
 
 lint: $(VENV)/with-dev
 	$(BIN)/ruff check .

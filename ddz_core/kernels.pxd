@@ -20,6 +20,8 @@ cdef extern from "ddz_core.h" nogil:
         NOBODY "DDZ_NOBODY"
         MAX_READINGS "DDZ_MAX_READINGS"
         MOST_PLAYS "DDZ_MOST_PLAYS"
+        MOST_PLAYS_WILD "DDZ_MOST_PLAYS_WILD"
+        MOST_PLAYS_OF_TWO "DDZ_MOST_PLAYS_OF_TWO"
         SLACK "DDZ_SLACK"
         MAX_LINE "DDZ_MAX_LINE"
         AT_HAND "DDZ_AT_HAND"
@@ -34,6 +36,11 @@ cdef extern from "ddz_core.h" nogil:
         AT_READING "DDZ_AT_READING"
         AT_PASSES "DDZ_AT_PASSES"
         OBSERVATION "DDZ_OBSERVATION"
+        AT_THIRD "DDZ_AT_THIRD"
+        AT_OPEN "DDZ_AT_OPEN"
+        AT_THIRD_SIZE "DDZ_AT_THIRD_SIZE"
+        AT_WILD "DDZ_AT_WILD"
+        LONG_OBSERVATION "DDZ_LONG_OBSERVATION"
         MOST_CARDS "DDZ_MOST_CARDS"
         MOST_CANDIDATES "DDZ_MOST_CANDIDATES"
     int SOLVE_LISTS "DDZ_SOLVE_LISTS"(int cards)
@@ -155,6 +162,10 @@ cdef extern from "ddz_core.h" nogil:
         uint8_t *landlord_plays
         uint8_t *peasant_plays
         uint64_t *kept
+        uint8_t *wild
+        uint8_t draws_wild
+        uint8_t open_hand
+        uint8_t is_long
 
     ctypedef struct Tally "ddz_tally":
         uint64_t games
@@ -262,8 +273,8 @@ cdef extern from "ddz_core.h" nogil:
         void (*games_step)(const Rules *rules, const Games *games, int64_t start, int64_t stop,
                            const Move *actions, int32_t *rewards,
                            uint8_t *ended) noexcept nogil
-        void (*games_observe)(const Games *games, int64_t start, int64_t stop,
-                              uint8_t *out) noexcept nogil
+        void (*games_observe)(const Rules *rules, const Games *games, int64_t start,
+                              int64_t stop, uint8_t *out) noexcept nogil
         int (*solve)(Search *search, const State *state) noexcept nogil
         int64_t (*now)() noexcept nogil
         int (*fewest)(Search *search, uint64_t hand) noexcept nogil

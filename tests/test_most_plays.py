@@ -1,15 +1,19 @@
 """The most plays that a hand can have, proven over all hands.
 
-Taking cards away never adds a play, so among hands of at most 20 cards those of
-exactly 20 have the most. And every play of any rule set is a play under the most
-permissive one. So the most over all 153,009,740 hands of 20 cards under those
-rules is a bound for every hand of at most 20 cards under every rule set.
+Taking cards away never adds a play, so among hands of at most so many cards those of
+exactly so many have the most. And every play of any rule set is a play under the most
+permissive one. So the most over all hands of 20 cards under those rules is a bound for
+every hand of at most 20 cards under every rule set. There are 153,009,740 of them with one
+deck. With two decks, where hands have 33 cards, and with wild cards there are too many;
+what they may be taken together by is said at each.
 """
 
 from __future__ import annotations
 
 import os
+import random
 import re
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 import numpy as np
@@ -17,46 +21,187 @@ import pytest
 from numpy.typing import NDArray
 
 import ddz_core as ddz
+from ddz_core import Rules
 from ddz_core._core.compiled import PERMISSIVE
+from ddz_core.kinds import RANKS
+from ddz_core.rules import WILD_RANKS
 
 HEADER = Path(ddz.__file__).parent / "include" / "ddz_core.h"
-MOST_PLAYS = int(re.findall(r"#define DDZ_MOST_PLAYS (\d+)", HEADER.read_text())[0])
-WORST = "3456789TJQKKKKAAAABR"
+CONSTANTS = dict(re.findall(r"#define DDZ_(MOST_PLAYS\w*) (\d+)", HEADER.read_text()))
+MOST_PLAYS = int(CONSTANTS["MOST_PLAYS"])
+MOST_PLAYS_OF_TWO = int(CONSTANTS["MOST_PLAYS_OF_TWO"])
+MOST_PLAYS_WILD = int(CONSTANTS["MOST_PLAYS_WILD"])
+
+FOUR = Rules.preset("four")
+WITH_WILD = PERMISSIVE.changed(bomb_chains=False)
+"""The most permissive rules that may have wild cards."""
+
+WORST = [
+    ("3456789TJQKKKKAAAABR", PERMISSIVE, MOST_PLAYS),
+    ("3344556677888999TTTJJJQQQKKKAAARR", FOUR, MOST_PLAYS_OF_TWO),
+    ("33334567888999TTJQKA", WITH_WILD.changed(wild="3"), MOST_PLAYS_WILD),
+]
+"""Hands that have so many plays."""
+
+Counts = tuple[NDArray[np.uint64], NDArray[np.int64]]
+THREADS = os.cpu_count() or 1
 
 
-def all_counts(slots: range, most: list[int]) -> tuple[NDArray[np.uint64], NDArray[np.int64]]:
+def all_counts(slots: range, least: Sequence[int], most: Sequence[int]) -> Counts:
     """Every choice of counts for some slots: packed, and how many cards each has."""
     packed = np.zeros(1, np.uint64)
     sizes = np.zeros(1, np.int64)
-    for slot, cards in zip(slots, most, strict=True):
-        counts = np.arange(cards + 1)
+    for slot, fewest, cards in zip(slots, least, most, strict=True):
+        counts = np.arange(fewest, cards + 1)
         packed = np.add.outer(packed, counts.astype(np.uint64) << np.uint64(4 * slot)).ravel()
         sizes = np.add.outer(sizes, counts).ravel()
     return packed, sizes
 
 
+def together(low: NDArray[np.uint64], high: NDArray[np.uint64]) -> Iterator[NDArray[np.uint64]]:
+    """Each of these with each of those, about a million at a time."""
+    if len(high):
+        step = max(1, 1_000_000 // len(high))
+        for start in range(0, len(low), step):
+            yield np.add.outer(low[start : start + step], high).ravel()
+
+
+def most_of(hands: NDArray[np.uint64], rules: Rules) -> int:
+    return int(ddz.count_moves_batch(hands, rules=rules, threads=THREADS).max())
+
+
+@pytest.mark.parametrize(("hand", "rules", "most"), WORST)
+def test_the_bounds_are_reached(hand: str, rules: Rules, most: int) -> None:
+    """Into a buffer for just so many, and by the kernels that list for games."""
+    moves = ddz.legal_moves(hand, rules=rules)
+    assert len(moves) == most == len(set(moves))
+    room = np.zeros(most, ddz.MOVE_DTYPE)
+    hands = np.array([moves.array["cards"][0] * 0 + ddz.Hand(hand, decks=2).packed], np.uint64)
+    _, listed = ddz.legal_moves_batch(hands, rules=rules, out=room)
+    assert listed.tolist() == moves.array.tolist()
+    others = [card for card in rules.deck if card not in hand]
+    hands_of_all = [hand, *others[: rules.seats[-1] - 1]]
+    assert ddz.perft(hands_of_all, 1, rules=rules) == most
+    # Each play, and what the next seat may do about it: it holds a single card.
+    following = sum(1 + (m.size == 1 and RANKS.index(others[0]) > m.rank) for m in moves)
+    assert ddz.perft(hands_of_all, 2, rules=rules) == following
+
+
 def test_no_hand_of_20_cards_has_more_plays() -> None:
-    low, low_sizes = all_counts(range(7), [4] * 7)
-    high, high_sizes = all_counts(range(7, 15), [4] * 6 + [1, 1])
+    low, low_sizes = all_counts(range(7), [0] * 7, [4] * 7)
+    high, high_sizes = all_counts(range(7, 15), [0] * 8, [4] * 6 + [1, 1])
     hands = most = 0
     for cards in range(21):
-        some = low[low_sizes == cards]
-        others = high[high_sizes == 20 - cards]
-        if not len(others):
-            continue
-        step = max(1, 1_000_000 // len(others))
-        for start in range(0, len(some), step):
-            together = np.add.outer(some[start : start + step], others).ravel()
-            counts = ddz.count_moves_batch(together, rules=PERMISSIVE, threads=os.cpu_count() or 1)
-            hands += len(together)
-            most = max(most, int(counts.max()))
+        for some in together(low[low_sizes == cards], high[high_sizes == 20 - cards]):
+            hands += len(some)
+            most = max(most, most_of(some, PERMISSIVE))
     # The coefficient of x^20 in (1 + x + x^2 + x^3 + x^4)^13 (1 + x)^2.
     assert hands == 153_009_740
     assert most == MOST_PLAYS
 
 
-def test_the_bound_is_reached() -> None:
-    assert len(ddz.legal_moves(WORST, rules=PERMISSIVE)) == MOST_PLAYS
+@pytest.mark.slow
+def test_no_hand_of_33_cards_of_two_decks_has_more_plays() -> None:
+    """Up to three cards of a rank are counted one by one. Each further card of a rank that
+    has three makes a bomb more, whichever the rank is, and nothing else. So all hands with the
+    same counts, cut to three, have equally many plays, and one of them stands for all."""
+    low, low_sizes = all_counts(range(7), [0] * 7, [3] * 7)
+    suited, suited_sizes = all_counts(range(7, 13), [0] * 6, [3] * 6)
+    # The two jokers are alike: there are at least as many of the big one.
+    jokers = [(small, big) for big in range(3) for small in range(big + 1)]
+    packed = np.array([small << 52 | big << 56 for small, big in jokers], np.uint64)
+    high = np.add.outer(suited, packed).ravel()
+    high_sizes = np.add.outer(suited_sizes, [sum(pair) for pair in jokers]).ravel()
+    low_trios, high_trios = trios_in(low, range(7)), trios_in(high, range(7, 13))
+    classes = most = 0
+    for low_size in range(22):
+        for trios in range(8):
+            some = low[(low_sizes == low_size) & (low_trios == trios)]
+            for high_size in range(34 - low_size):
+                rest = 33 - low_size - high_size
+                for others in range(max(0, -(-rest // 5) - trios), 7):
+                    each = high[(high_sizes == high_size) & (high_trios == others)]
+                    if not len(some) or not len(each):
+                        continue
+                    to_low = min(rest, 5 * trios)
+                    first = filled(some, range(7), to_low)
+                    second = filled(each, range(7, 13), rest - to_low)
+                    for hands in together(first, second):
+                        classes += len(hands)
+                        most = max(most, most_of(hands, FOUR))
+    assert classes == CLASSES_OF_TWO
+    assert most == MOST_PLAYS_OF_TWO
+
+
+CLASSES_OF_TWO = 0
+
+
+def trios_in(packed: NDArray[np.uint64], slots: range) -> NDArray[np.int64]:
+    """How many of the slots have three cards."""
+    trios = np.zeros(len(packed), np.int64)
+    for slot in slots:
+        trios += (packed >> np.uint64(4 * slot) & np.uint64(15)) == 3
+    return trios
+
+
+def filled(packed: NDArray[np.uint64], slots: range, cards: int) -> NDArray[np.uint64]:
+    """With so many cards more, at most five of each rank that has three."""
+    packed = packed.copy()
+    left = np.full(len(packed), cards)
+    for slot in slots:
+        is_trio = (packed >> np.uint64(4 * slot) & np.uint64(15)) == 3
+        more = np.where(is_trio, np.minimum(left, 5), 0)
+        packed += more.astype(np.uint64) << np.uint64(4 * slot)
+        left -= more
+    assert not left.any()
+    return packed
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("wild", [1, 2, 3, 4])
+def test_no_hand_of_20_cards_with_wild_ones_has_more_plays(wild: int) -> None:
+    """Of a hand's plays it makes no difference which rank is wild, as long as the hand has no
+    natural card of it (the next test): so it is the lowest rank that the hand has not. The
+    jokers are alike where there is one."""
+    hands = most = 0
+    for slot in range(13):
+        rules = WITH_WILD.changed(wild=WILD_RANKS[slot])
+        least = [int(each < slot) for each in range(13)]
+        top = [4 * (each != slot) for each in range(13)]
+        low, low_sizes = all_counts(range(6), least[:6], top[:6])
+        suited, suited_sizes = all_counts(range(6, 13), least[6:], top[6:])
+        jokers = np.array([wild << 4 * slot, (wild << 4 * slot) + (1 << 52)], np.uint64)
+        jokers = np.append(jokers, jokers[1] + np.uint64(1 << 56))
+        high = np.add.outer(suited, jokers).ravel()
+        high_sizes = np.add.outer(suited_sizes, range(3)).ravel()
+        for cards in range(21 - wild):
+            chosen = high[high_sizes == 20 - wild - cards]
+            for some in together(low[low_sizes == cards], chosen):
+                hands += len(some)
+                most = max(most, most_of(some, rules))
+    assert hands == HANDS_WITH_WILD[wild]
+    assert most == MOST_WITH_WILD[wild] <= MOST_PLAYS_WILD
+
+
+HANDS_WITH_WILD = {1: 0, 2: 0, 3: 0, 4: 11_700_493}
+MOST_WITH_WILD = {1: 0, 2: 0, 3: 0, 4: 15_131}
+
+
+def test_any_rank_that_a_hand_has_not_may_be_the_wild_one() -> None:
+    rng = random.Random(1)
+    for _ in range(300):
+        ranks = rng.sample(range(13), rng.randint(5, 10))
+        cards = [RANKS[slot] for slot in ranks for _ in range(4)] + ["B", "R"]
+        wild = rng.randint(1, 4)
+        hand = "".join(rng.sample(cards, min(len(cards), 20) - wild))
+        lacking = [rank for rank in WILD_RANKS if rank not in hand]
+        found = {
+            ddz.count_moves(hand + wild * rank, rules=WITH_WILD.changed(wild=rank))
+            for rank in lacking
+        }
+        assert len(found) == 1
+        swapped = hand.translate(str.maketrans("BR", "RB")) + wild * lacking[0]
+        assert ddz.count_moves(swapped, rules=WITH_WILD.changed(wild=lacking[0])) in found
 
 
 @pytest.mark.parametrize("preset", ddz.Rules.presets())
@@ -72,3 +217,21 @@ def test_presets_have_no_more_plays_than_the_most_permissive_rules(preset: str) 
             strict=True,
         )
     )
+
+
+def test_house_rules_with_wild_cards_have_no_more_plays() -> None:
+    """Here plays that differ in rank alone are several, so the rank is compared as well."""
+    rng = random.Random(2)
+    changes = [
+        {"chain_solos": limit, "lengthening_kickers": lengthening, "quad_solos": 1}
+        for limit in (1, 2, 3, 4)
+        for lengthening in (False, True)
+    ]
+    for change in changes:
+        for _ in range(4):
+            wild = rng.choice(WILD_RANKS)
+            ranks = rng.sample([rank for rank in WILD_RANKS if rank != wild], 7)
+            cards = rng.sample([rank for rank in ranks for _ in range(4)], 17)
+            hand = "".join(cards) + 3 * wild
+            plays = ddz.legal_moves(hand, rules=WITH_WILD.changed(wild=wild, **change))
+            assert set(plays) <= set(ddz.legal_moves(hand, rules=WITH_WILD.changed(wild=wild)))

@@ -224,11 +224,3 @@ def test_what_plays_no_variant_says_so() -> None:
     ):
         with pytest.raises(ddz.InvalidRules, match=r"decks|wild"):
             make()
-    for make in (
-        lambda: ddz.VectorGame(2, rules="four"),
-        lambda: ddz.VectorGame(2, table="four"),
-        lambda: ddz.VectorGame(2, table="laizi"),
-        lambda: ddz.VectorGame(2, table="happy"),
-    ):
-        with pytest.raises(ddz.InvalidArgument, match=r"decks?|wild|open_hand|4"):
-            make()

@@ -16,4 +16,6 @@ def row_of(
     role: int,
     bombs: int,
     passes: int,
+    open_hand: Hand | None = None,
+    wild: int | None = None,
 ) -> NDArray[np.uint8]: ...

@@ -2,7 +2,6 @@ cimport cython
 cimport numpy as cnp
 from libc.stdint cimport int32_t, int64_t, uint8_t, uint64_t
 
-from ddz_core._core.compiled cimport CompiledRules
 from ddz_core._core.memory cimport Memory
 from ddz_core._core.threads cimport Alone
 from ddz_core.kernels cimport Games, Move as CMove, Rules
@@ -28,7 +27,7 @@ ctypedef void (*Slice)(const Task *task, int64_t start, int64_t stop) noexcept n
 cdef class VectorGame:
     cdef Games c
     cdef Task task
-    cdef CompiledRules rules
+    cdef Rules rules
     cdef Alone busy
     cdef Memory state
     cdef Memory starts
@@ -36,6 +35,10 @@ cdef class VectorGame:
     cdef Memory chosen
     cdef bint is_listed
     cdef readonly int64_t games
+    cdef readonly object table
+    cdef bint draws_wild
+    cdef int open_hand
+    cdef readonly int observation_size
     cdef readonly int players
     cdef readonly int threads
     cdef readonly object first_game

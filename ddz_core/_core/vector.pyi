@@ -13,7 +13,10 @@ LEAST_SLICE: int
 MOST_ACTIONS: int
 OBSERVATION_SIZE: int
 OBSERVATION_VERSION: int
+LONG_OBSERVATION_SIZE: int
 OBSERVATION_LAYOUT: Mapping[str, slice]
+
+def observation_size(table: Table) -> int: ...
 
 @final
 class VectorGame:
@@ -27,6 +30,10 @@ class VectorGame:
     def first_game(self) -> int: ...
     @property
     def steps(self) -> int: ...
+    @property
+    def table(self) -> Table: ...
+    @property
+    def observation_size(self) -> int: ...
     def __init__(
         self,
         games: int,
@@ -36,6 +43,7 @@ class VectorGame:
         threads: int = 1,
         first_game: int = 0,
         table: Table | str | None = None,
+        open_hand: bool = False,
     ) -> None: ...
     @property
     def deals(self) -> NDArray[np.uint64]: ...
@@ -47,6 +55,8 @@ class VectorGame:
     def kept(self) -> NDArray[np.uint64]: ...
     @property
     def played(self) -> NDArray[np.uint64]: ...
+    @property
+    def wild(self) -> NDArray[np.uint8]: ...
     @property
     def turn(self) -> NDArray[np.uint8]: ...
     @property

@@ -23,6 +23,7 @@ from .._core.vector import MOST_ACTIONS, OBSERVATION_SIZE, VectorGame
 from ..errors import InvalidArgument
 from ..rules import Rules
 from ._extras import missing
+from ._limits import check_numbered
 from ._seats import REWARDS, checked_reward, seat_number
 from .action_space import ActionSpace
 
@@ -85,6 +86,7 @@ class DdzVectorEnv(VectorEnv):
         if legal != "ragged" and actions == "index":
             raise InvalidArgument('masks are over ids: they need actions="id"')
         self.games = VectorGame(num_envs, 0, rules, threads=threads)
+        check_numbered(self.games.table.rules, "a vector environment")
         self.num_envs = self.games.games
         self.autoreset_mode = _autoreset_mode(autoreset_mode)
         self.metadata = {"render_modes": [], "autoreset_mode": self.autoreset_mode}

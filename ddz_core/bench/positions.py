@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 
 from .._core.batch import legal_moves_batch
 from ..game.deals import deal
+from ..rules import Rules
 
 DEALS = 2_000
 """The deals 1 to 2,000."""
@@ -21,7 +22,7 @@ LEAD_SEED = 1
 
 @dataclass(frozen=True)
 class Positions:
-    """For each deal: the landlord's 20 cards, a lead of theirs, and the next seat's hand."""
+    """For each deal: the landlord's cards, a lead of theirs, and the next seat's hand."""
 
     leaders: NDArray[np.uint64]
     drawn: NDArray[np.int64]
@@ -38,16 +39,17 @@ def draw(numbers: NDArray[np.uint64], choices: NDArray[Any]) -> NDArray[np.int64
 
 
 @cache
-def positions(deals: int = DEALS) -> Positions:
+def positions(deals: int = DEALS, rules: str = "standard") -> Positions:
     """The positions of the deals 1 to ``deals``.
 
     The lead is drawn uniformly from the plays of the landlord, who holds the
-    bottom, under ``standard`` rules.
+    bottom.
     """
-    dealt = [deal(number) for number in range(1, deals + 1)]
+    players = Rules.preset(rules).seats[-1]
+    dealt = [deal(number, players, rules) for number in range(1, deals + 1)]
     leaders = np.array([(one.hands[0] + one.bottom).packed for one in dealt], np.uint64)
     followers = np.array([one.hands[1].packed for one in dealt], np.uint64)
-    indptr, plays = legal_moves_batch(leaders)
+    indptr, plays = legal_moves_batch(leaders, rules=rules)
     numbers = np.random.PCG64(LEAD_SEED).random_raw(deals)
     drawn = draw(numbers, np.diff(indptr))
     return Positions(leaders, drawn, plays[indptr[:-1] + drawn], followers)

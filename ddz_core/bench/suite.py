@@ -7,7 +7,7 @@ from functools import partial
 from typing import NamedTuple
 
 from .._core.loader import cpu_features
-from . import arrays, calls, games, levels, rollouts, vector
+from . import arrays, calls, games, levels, rollouts, variants, vector
 from .jobs import Figure, Job, measured
 
 
@@ -33,6 +33,7 @@ def groups() -> list[Group]:
             for title, jobs in (
                 ("random games on one thread", games.jobs),
                 ("random games on threads", games.thread_jobs),
+                ("two decks and wild cards on one thread", variants.jobs),
                 ("Python calls", calls.jobs),
                 ("arrays", arrays.jobs),
                 ("VectorGame on one thread", vector.jobs),

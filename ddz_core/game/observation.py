@@ -16,8 +16,9 @@ from numpy.typing import NDArray
 from .._core.features import row_of
 from .._core.queries import legal_moves
 from .._core.values import PASS, Hand, Move
+from .._core.vector import OBSERVATION_SIZE, observation_size
 from ..errors import InvalidArgument
-from ..kinds import BOMBS, Kind
+from ..kinds import BOMBS, RANKS, Kind
 from ..rules import Rules
 from ..table import Table
 from .actions import Discard, Double, Made, Open, Phase
@@ -28,7 +29,8 @@ from .rounds import ROUNDS
 from .score import score_line
 
 NO_LANDLORD = 3
-"""The role of every seat before there is a landlord, in a row of features."""
+"""The role of every seat before there is a landlord, in a row of features; with four
+players it is 4."""
 
 
 @dataclass(frozen=True)
@@ -192,8 +194,8 @@ class Observation(Public):
         return self.hidden - self.hand
 
     def features(self) -> NDArray[np.uint8]:
-        """What this seat sees as ``uint8[OBSERVATION_SIZE]``, laid out as in docs/vector.md:
-        the row that ``VectorGame.observe`` gives for whoever is to move.
+        """What this seat sees as ``uint8[observation_size]``, laid out as in docs/vector.md:
+        the row that ``VectorGame.observe`` gives at this table for whoever is to move.
 
         Raises :class:`InvalidArgument` for an observation made by hand that no game gives.
 
@@ -222,10 +224,20 @@ class Observation(Public):
             Hand(cards),
             [recent[seat] for seat in seats[1:]],
             [self.sizes[seat] for seat in seats],
-            NO_LANDLORD if self.landlord is None else (self.landlord - self.seat) % players,
+            max(NO_LANDLORD, players)
+            if self.landlord is None
+            else (self.landlord - self.seat) % players,
             sum(isinstance(each, Move) and each.kind in BOMBS for each in put_down),
             passes,
+            *self._more(),
         )
+
+    def _more(self) -> tuple[Hand, int] | tuple[()]:
+        """What a long row has besides: the open hand, and the wild rank counted from 1."""
+        if observation_size(self.table) == OBSERVATION_SIZE:
+            return ()
+        wild = self.rules.wild
+        return self.open_hand or Hand(), 0 if wild is None else 1 + RANKS.index(wild)
 
     @cached_property
     def legal_actions(self) -> Actions:

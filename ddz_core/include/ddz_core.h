@@ -30,8 +30,11 @@
  * 2^(12 - n) sets of ranks. */
 #define DDZ_CHAINS (1793 + 9217)
 /* The most plays that a hand of at most 20 cards has under any rules of one deck without
- * wild cards; tests/test_most_plays.py proves it over all hands. */
+ * wild cards, and with one to four of them; and that one of at most 33 cards of two decks
+ * has. tests/test_most_plays.py proves them over all hands. */
 #define DDZ_MOST_PLAYS 811
+#define DDZ_MOST_PLAYS_WILD 99999
+#define DDZ_MOST_PLAYS_OF_TWO 1845
 /* Kernels may write this many moves past the last one that they return. */
 #define DDZ_SLACK 16
 /* The text lines of `playouts` are at most this long: four numbers, three colons. */
@@ -173,7 +176,11 @@ typedef struct {
     uint64_t *played; /* all the cards that lie on the table */
     ddz_move *last;   /* what is to be beaten */
     uint8_t *turn, *last_seat, *passes, *bombs, *doubled, *landlord_plays, *peasant_plays;
-    uint64_t *kept;   /* the bottom cards that must still be with the landlord */
+    uint64_t *kept;   /* what must still be with the landlord: of the bottom, or an open hand */
+    uint8_t *wild;    /* the slot of the wild rank, where each deal draws one */
+    uint8_t draws_wild; /* whether it does: for rules that have wild cards */
+    uint8_t open_hand;  /* what the landlord's open hand multiplies points by, or 0 */
+    uint8_t is_long;    /* whether observations are DDZ_LONG_OBSERVATION bytes long */
 } ddz_games;
 
 /* Where the parts of an observation begin, and its length in bytes; docs/vector.md tells
@@ -190,7 +197,13 @@ typedef enum {
     DDZ_AT_BOMBS,
     DDZ_AT_READING, /* kind, length and rank of the play to beat */
     DDZ_AT_PASSES = DDZ_AT_READING + 3,
-    DDZ_OBSERVATION
+    DDZ_OBSERVATION,
+    /* A long one goes on: */
+    DDZ_AT_THIRD = DDZ_OBSERVATION, /* the recent cards of the third seat */
+    DDZ_AT_OPEN = DDZ_AT_THIRD + DDZ_SLOTS, /* the landlord's open hand */
+    DDZ_AT_THIRD_SIZE = DDZ_AT_OPEN + DDZ_SLOTS,
+    DDZ_AT_WILD, /* the slot of the wild rank and 1, or 0 */
+    DDZ_LONG_OBSERVATION
 } ddz_observation;
 
 /* What a range of play-outs came to. */
@@ -333,8 +346,10 @@ typedef struct {
      * points where the deal ended, else 0; a deal that ended is followed by the next. */
     void (*games_step)(const ddz_rules *rules, const ddz_games *games, int64_t start, int64_t stop,
                        const ddz_move *actions, int32_t *rewards, uint8_t *ended);
-    /* What the player to move sees: DDZ_OBSERVATION bytes for each game. */
-    void (*games_observe)(const ddz_games *games, int64_t start, int64_t stop, uint8_t *out);
+    /* What the player to move sees: DDZ_OBSERVATION or DDZ_LONG_OBSERVATION bytes for
+     * each game. */
+    void (*games_observe)(const ddz_rules *rules, const ddz_games *games, int64_t start,
+                          int64_t stop, uint8_t *out);
     /* Whether the landlord, seat 0, wins with open cards: 1 or 0, -1 where it was
      * stopped. Of the state it reads the hands, players, turn, last, last_seat. */
     int (*solve)(ddz_search *search, const ddz_state *state);

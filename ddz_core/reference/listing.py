@@ -132,6 +132,9 @@ def plays_from(
     """
     held = count(hand, rules)
     own, wild_cards = wild.own_and_wild(held, rules)
+    if rules.wild is not None:
+        # Section 8.2: with wild cards no play has more cards than a player can hold.
+        most = min(most, rules.most_cards)
     plays: list[Play] = []
     for row, every_length in rows:
         lengths = [length for length in every_length if row.cards(length) <= most]
@@ -228,6 +231,8 @@ def readings(cards: str, rules: Rules) -> list[Play]:
     ['45679:solo_chain:5:7', '45679:solo_chain:5:8']
     """
     count(cards, rules)
+    if rules.wild is not None and len(cards) > rules.most_cards:
+        return []
     # Section 8.2: whatever the wild cards are taken for, it is these cards that lie down.
     found = {
         reading._replace(cards=tidy(cards))

@@ -90,6 +90,10 @@ cdef class Steps:
         cdef int64_t i
         if games.players != 3:
             raise InvalidArgument(f"an environment has three players, not {games.players}")
+        if games.observation_size != OBSERVATION:
+            raise InvalidArgument(
+                f"an environment sees rows of {OBSERVATION} bytes, not {games.observation_size}: "
+                "choose rules without wild cards")
         for i in range(n):
             if not -1 <= (<const int8_t *><const char *>whose)[i] < 3:
                 raise InvalidArgument(f"row {i}: no such seat")
@@ -110,7 +114,8 @@ cdef class Steps:
     cdef int begin(self) except -1:
         """Keeps other threads out, and a vector that was made anew with other measures."""
         self.games.begin()
-        if self.games.games == self.number and self.games.players == 3:
+        if (self.games.games == self.number and self.games.players == 3
+                and self.games.observation_size == OBSERVATION):
             return 0
         self.games.end()
         raise RuntimeError("the games of this environment were made anew")

@@ -2,7 +2,7 @@
 
 from libc.stdint cimport uint64_t
 
-from cards.hands cimport Held, run_of_ones, runs, starts_above
+from cards.hands cimport Held, hand_size, run_of_ones, runs, starts_above
 from cards.kickers cimport Kickers, kickers_of
 from ddz_core.kernels cimport (
     BIG_JOKER, BOMB, BOMB_CHAIN, JOKERS, Move, PASS, ROCKET, Rules, Shape, TRIO,
@@ -34,9 +34,11 @@ cdef struct Target:
 
 cdef inline bint is_variant(const Rules *rules, uint64_t hand) noexcept nogil:
     """Whether the plays of the hand need more than the code for one deck. Without a wild
-    card in it they do not."""
+    card in it they do not, unless some of them would have more cards than a player can
+    hold: with wild cards those are no plays."""
     return rules.variant != NULL and (
-        not rules.has_wild or hand >> 4 * rules.wild_slot & 15 != 0)
+        not rules.has_wild or hand >> 4 * rules.wild_slot & 15 != 0
+        or hand_size(hand) > rules.hand_size + rules.bottom_size)
 
 
 cdef inline bint is_bomb(int kind) noexcept nogil:

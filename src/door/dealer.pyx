@@ -5,7 +5,7 @@ from libc.stdint cimport uint8_t, uint64_t
 from ddz_core._core.compiled cimport CompiledRules, compiled
 from ddz_core._core.values cimport new_hand
 from ddz_core.kernels cimport MAX_PLAYERS, MOST_CARDS
-from play.deals cimport below, fill_deck, give_out, shuffle
+from play.deals cimport LEFT_OUT, below, draw_wild, fill_deck, give_out, shuffle
 
 from ddz_core.arguments import deal_number, whole_number
 
@@ -31,8 +31,7 @@ cdef class Dealer:
         cdef tuple seats
         self.rules = compiled(rules)
         seats = self.rules.value.seats
-        # A short deck has nothing in the slots of the 3s and the 4s.
-        self.size = fill_deck(self.deck, self.rules.c.deck & ~<uint64_t>(255 if short else 0))
+        self.size = fill_deck(self.deck, self.rules.c.deck & ~(LEFT_OUT if short else 0))
         self.players = whole_number("players", players, seats[0], 2 if short else seats[-1])
         self.stream = deal_number(number)
 
@@ -53,4 +52,4 @@ cdef class Dealer:
 
     def wild_slot(self):
         """The slot of the rank that is wild in the deal just made, drawn next."""
-        return <int>below(&self.stream, 13)
+        return draw_wild(&self.stream)

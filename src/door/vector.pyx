@@ -20,14 +20,17 @@ from ddz_core._core.memory cimport Memory, new_memory
 from ddz_core._core.queries cimport is_play
 from ddz_core._core.threads cimport Alone
 from ddz_core.kernels cimport (
-    AT_BOMBS, AT_BOTTOM, AT_HAND, AT_LAST, AT_PASSES, AT_PLAYED, AT_READING, AT_RECENT,
-    AT_ROLE, AT_SIZES, AT_UNSEEN, DECK, Games, MOST_PLAYS, Move as CMove,
-    OBSERVATION as OBSERVATION_BYTES, PASS, Rules, SLACK,
+    AT_BOMBS, AT_BOTTOM, AT_HAND, AT_LAST, AT_OPEN, AT_PASSES, AT_PLAYED, AT_READING,
+    AT_RECENT, AT_ROLE, AT_SIZES, AT_THIRD, AT_THIRD_SIZE, AT_UNSEEN, AT_WILD, Games,
+    LONG_OBSERVATION, MAX_PLAYERS, MOST_PLAYS, Move as CMove, OBSERVATION as OBSERVATION_BYTES,
+    PASS, Rules, SLACK, SMALL_JOKER,
 )
+from play.deals cimport LEFT_OUT, fill_deck
+from play.games cimport rules_of
 
 from ddz_core._core.threads import checked_threads, in_slices
 from ddz_core._core.values import MOVE_DTYPE
-from ddz_core.arguments import deal_number, whole_number
+from ddz_core.arguments import deal_number, shown, whole_number
 from ddz_core.errors import IllegalPlay, InvalidArgument, Reason
 from ddz_core.table import as_table
 
@@ -35,19 +38,25 @@ cnp.import_array()
 
 OBSERVATION_SIZE = OBSERVATION_BYTES
 OBSERVATION_VERSION = 2
+# With four players, wild cards or an open hand more is seen.
+LONG_OBSERVATION_SIZE = LONG_OBSERVATION
 cdef list _starts = [
     ("hand", AT_HAND), ("unseen", AT_UNSEEN), ("last", AT_LAST), ("bottom", AT_BOTTOM),
     ("played", AT_PLAYED), ("recent", AT_RECENT), ("sizes", AT_SIZES), ("role", AT_ROLE),
     ("bombs", AT_BOMBS), ("reading", AT_READING), ("passes", AT_PASSES),
+    ("third", AT_THIRD), ("open_hand", AT_OPEN), ("third_size", AT_THIRD_SIZE),
+    ("wild", AT_WILD),
 ]
-# Where each part of an observation lies: docs/vector.md tells what they are.
+# Where each part of an observation lies: docs/vector.md tells what they are. The last
+# four are in long ones only.
 OBSERVATION_LAYOUT = MappingProxyType({
     name: slice(start, stop)
     for (name, start), stop in zip(
-        _starts, [start for _, start in _starts[1:]] + [OBSERVATION_SIZE], strict=True)
+        _starts, [start for _, start in _starts[1:]] + [LONG_OBSERVATION_SIZE], strict=True)
 })
 
-# The plays that a hand of at most twenty cards can have under any rules, and the pass.
+# With one deck and no wild cards: the plays that a hand of at most twenty cards can have
+# under any rules, and the pass.
 MOST_ACTIONS = MOST_PLAYS + 1
 # The deals of one game are this far from those of the next one.
 GAME_STRIDE = 1 << 32
@@ -56,7 +65,7 @@ cdef uint64_t STRIDE = GAME_STRIDE
 LEAST_SLICE = 256
 # What a saved vector is made of; raised when that changes.
 cdef enum:
-    SAVED_VERSION = 1
+    SAVED_VERSION = 2
 
 cdef object U8 = np.dtype(np.uint8)
 cdef object U64 = np.dtype(np.uint64)
@@ -69,7 +78,7 @@ cdef object TRUTH = np.dtype(np.bool_)
 
 cdef int64_t state_size(int64_t games, int players) noexcept:
     """Bytes of all the arrays of a vector."""
-    return games * (8 * (4 + 2 * players) + sizeof(CMove) + 4 * players + 8)
+    return games * (8 * (4 + 2 * players) + sizeof(CMove) + 4 * players + 9)
 
 
 cdef void lay_out(Task *task, Games *c, char *at, int64_t games, int players) noexcept:
@@ -92,15 +101,25 @@ cdef void lay_out(Task *task, Games *c, char *at, int64_t games, int players) no
     c.doubled = c.bombs + games
     c.landlord_plays = c.doubled + games
     c.peasant_plays = c.landlord_plays + games
-    task.ended = c.peasant_plays + games
+    c.wild = c.peasant_plays + games
+    task.ended = c.wild + games
     task.games = c
+
+
+cdef uint8_t wild_of(const Rules *rules) noexcept:
+    """The slot of the rank that is wild in every deal, 255 for none."""
+    return rules.wild_slot if rules.has_wild else 255
 
 
 cdef bint is_sound(const Rules *rules, const Games *c, int64_t i) noexcept:
     """Whether kernels may be let loose on a game that was read from somewhere."""
-    cdef uint64_t left = DECK
+    cdef uint64_t deck = rules.deck
+    cdef uint64_t left = deck
     cdef int seat
     cdef const CMove *last = &c.last[i]
+    cdef Rules own
+    if c.wild[i] >= SMALL_JOKER if c.draws_wild else c.wild[i] != wild_of(rules):
+        return False
     if not contains(left, c.played[i]):
         return False
     left -= c.played[i]
@@ -108,17 +127,24 @@ cdef bint is_sound(const Rules *rules, const Games *c, int64_t i) noexcept:
         if c.hands[seat * c.games + i] == 0 or not contains(left, c.hands[seat * c.games + i]):
             return False
         left -= c.hands[seat * c.games + i]
-        if not contains(DECK, c.recent[seat * c.games + i]):
+        if not contains(deck, c.recent[seat * c.games + i]):
             return False
-    if not contains(DECK, c.bottom[i]) or not contains(c.bottom[i], c.kept[i]):
+    if not contains(deck, c.bottom[i]):
         return False
-    if not contains(c.hands[i], c.kept[i]) or c.bombs[i] > 14 or c.doubled[i] > c.bombs[i]:
+    if not contains(c.hands[i] if c.open_hand else c.bottom[i], c.kept[i]):
+        return False
+    if c.open_hand and c.kept[i] != c.hands[i]:
+        return False
+    # As many bombs as there are fours, and the rocket.
+    if not contains(c.hands[i], c.kept[i]) or c.bombs[i] > SMALL_JOKER * rules.decks + 1:
+        return False
+    if c.doubled[i] > c.bombs[i]:
         return False
     if c.turn[i] >= c.players or c.last_seat[i] >= c.players or c.passes[i] >= c.players - 1:
         return False
     if last.kind == PASS:
         return last.cards == 0 and last.length == 0 and last.rank == 0 and last.size == 0
-    return contains(c.played[i], last.cards) and is_play(rules, last)
+    return contains(c.played[i], last.cards) and is_play(rules_of(rules, c, i, &own), last)
 
 
 # ------------------------------------------------------- what is done in slices
@@ -158,7 +184,7 @@ cdef void step_slice(const Task *task, int64_t start, int64_t stop) noexcept nog
 cdef void observe_slice(const Task *task, int64_t start, int64_t stop) noexcept nogil:
     cdef int64_t first
     while find_moving(task, &start, stop, &first):
-        kernels.games_observe(task.games, first, start, task.rows)
+        kernels.games_observe(task.rules, task.games, first, start, task.rows)
 
 
 cdef bint find_moving(const Task *task, int64_t *at, int64_t stop, int64_t *first) noexcept nogil:
@@ -209,8 +235,10 @@ cdef class VectorGame:
     the bottom; a deal that ends is followed by the next one at once.
 
     ``table``, a :class:`Table` or the name of a preset, takes the place of ``rules``
-    and ``players``. Only its play phase is played, without automatic skips, and
-    rewards are in units of its base; a table with discards or a short deck is refused.
+    and ``players``. Only its play phase is played, without automatic skips, at stake 1
+    and with the factor 1 of every seat; rewards are in units of its base. With
+    ``open_hand`` the landlord has laid his hand open in every game, and rewards have the
+    factor of the table in them. A table with discards is refused.
 
     The state is a structure of arrays; its properties are read-only views, which
     every step changes. ``steps`` counts the steps since the vector was made.
@@ -229,24 +257,20 @@ cdef class VectorGame:
 
     # For whoever asks how to call it: Python reads no signature off a compiled class.
     __signature__ = signature(
-        lambda games, seed=0, rules="standard", players=3, threads=1, first_game=0, table=None:
-        None)
+        lambda games, seed=0, rules="standard", players=3, threads=1, first_game=0, table=None,
+        open_hand=False: None)
 
     def __cinit__(self, *args, **kwargs):
         self.busy = Alone("this VectorGame")
 
     def __init__(self, games, seed=0, rules="standard", players=3, threads=1, first_game=0,
-                 table=None):
+                 table=None, open_hand=False):
         cdef VectorGame made = VectorGame.__new__(VectorGame)
-        if table is not None:
-            table = playable_table(table)
-            rules, players = table.rules, table.players
+        made.table = playable_table(table, rules, players)
+        made.open_hand = factor_of_open_hand(made.table, open_hand)
         made.games = whole_number("games", games, 1, 1 << 31)
-        made.players = whole_number("players", players, 2, 3)
         made.threads = checked_threads(threads)
         made.first_game = whole_number("first_game", first_game, 0, (1 << 32) - made.games)
-        made.rules = compiled(rules)
-        check_seats(made.rules.value, made.players)
         make_room(made)
         made.task.first = deal_number(seed)
         run(deal_slice, &made.task, made.games, made.threads)
@@ -308,6 +332,12 @@ cdef class VectorGame:
     def played(self):
         """All the cards that lie on the table, packed: uint64[n]."""
         return self.seen(U64, self.games, self.c.played)
+
+    @property
+    def wild(self):
+        """The rank of the wild cards, as its slot (0 the 3s to 12 the 2s), 255 where no cards
+        are wild: uint8[n]."""
+        return self.seen(U8, self.games, self.c.wild)
 
     @property
     def turn(self):
@@ -425,7 +455,6 @@ cdef class VectorGame:
         cdef cnp.ndarray mask
         cdef const uint8_t *chosen
         cdef Games *c = &self.c
-        cdef CompiledRules rules = self.rules
         cdef int64_t i
         cdef bint seeded = seed is not None
         cdef uint64_t first = deal_number(seed if seeded else 0)
@@ -439,7 +468,7 @@ cdef class VectorGame:
                 for i in range(c.games):
                     if chosen[i]:
                         c.deals[i] = first + <uint64_t>i * STRIDE if seeded else c.deals[i] + 1
-                        kernels.games_deal(&rules.c, c, i, i + 1)
+                        kernels.games_deal(&self.rules, c, i, i + 1)
         finally:
             self.end()
 
@@ -547,7 +576,7 @@ cdef class VectorGame:
     # -------------------------------------------------------------- observations
 
     def observe(self, out=None):
-        """What the player to move sees in every game: ``uint8[n, OBSERVATION_SIZE]``.
+        """What the player to move sees in every game: ``uint8[n, observation_size]``.
 
         docs/vector.md tells what each number means. Written into ``out`` where it
         is given.
@@ -558,10 +587,10 @@ cdef class VectorGame:
         try:
             if out is None:
                 shape[0] = self.games
-                shape[1] = OBSERVATION_BYTES
+                shape[1] = self.observation_size
                 rows = cnp.PyArray_SimpleNew(2, shape, cnp.NPY_UINT8)
             else:
-                rows = rows_for(out, self.games)
+                rows = rows_for(out, self.games, self.observation_size)
             self.observe_into(<uint8_t *>cnp.PyArray_DATA(rows), NULL)
             return rows
         finally:
@@ -582,8 +611,9 @@ cdef class VectorGame:
         cdef VectorGame twin = VectorGame.__new__(VectorGame)
         self.begin()
         try:
-            twin.games, twin.players, twin.threads = self.games, self.players, self.threads
-            twin.first_game, twin.rules, twin.steps = self.first_game, self.rules, self.steps
+            twin.games, twin.threads, twin.table = self.games, self.threads, self.table
+            twin.open_hand = self.open_hand
+            twin.first_game, twin.steps = self.first_game, self.steps
             make_room(twin)
             memcpy(twin.state.at, self.state.at, self.state.size)
         finally:
@@ -597,13 +627,13 @@ cdef class VectorGame:
         self.begin()
         try:
             return _restored_vector, (
-                SAVED_VERSION, self.games, self.rules.value, self.players, self.threads,
+                SAVED_VERSION, self.games, self.table, self.open_hand > 0, self.threads,
                 self.first_game, self.steps, self.state.at[:self.state.size])
         finally:
             self.end()
 
 
-def _restored_vector(version, games, rules, players, threads, first_game, steps, saved):
+def _restored_vector(version, games, table, open_hand, threads, first_game, steps, saved):
     """A vector as it was when it was saved."""
     cdef VectorGame made = VectorGame.__new__(VectorGame)
     cdef const char *bytes_saved
@@ -611,14 +641,14 @@ def _restored_vector(version, games, rules, players, threads, first_game, steps,
     if version != SAVED_VERSION:
         raise InvalidArgument(f"a vector saved in form {version!r}: this ddz_core reads form "
                               f"{SAVED_VERSION}")
+    made.table = playable_table(table, None, None)
+    made.open_hand = factor_of_open_hand(made.table, open_hand)
     made.games = whole_number("games", games, 1, 1 << 31)
-    made.players = whole_number("players", players, 2, 3)
     made.threads = checked_threads(threads)
     made.first_game = whole_number("first_game", first_game, 0, (1 << 32) - made.games)
     made.steps = whole_number("steps", steps, 0, (1 << 63) - 1)
-    made.rules = compiled(rules)
-    check_seats(made.rules.value, made.players)
-    if type(saved) is not bytes or len(saved) != state_size(made.games, made.players):
+    players = made.table.players
+    if type(saved) is not bytes or len(saved) != state_size(made.games, players):
         raise InvalidArgument(f"no saved state of {games} games of {players} players")
     make_room(made)
     bytes_saved = saved
@@ -630,18 +660,31 @@ def _restored_vector(version, games, rules, players, threads, first_game, steps,
 
 
 cdef int make_room(VectorGame made) except -1:
-    """All the memory of a vector whose measures are known."""
+    """All the memory of a vector whose measures are known, and its rules."""
     cdef int64_t n = made.games
+    cdef CompiledRules rules = compiled(made.table.rules.changed(wild="3")
+                                        if made.table.wild else made.table.rules)
+    made.rules = rules.c
+    if made.table.short_deck:
+        made.rules.deck &= ~LEFT_OUT
+        made.rules.deck_size = fill_deck(made.rules.by_slot, made.rules.deck)
+    made.players = made.table.players
+    made.draws_wild = made.table.wild
+    made.observation_size = observation_size(made.table)
     made.state = new_memory(state_size(n, made.players))
     made.starts = new_memory((n + 1) * sizeof(int64_t))
     made.chosen = new_memory(n * sizeof(CMove))
     point(made)
+    memset(made.c.wild, wild_of(&made.rules), made.games)
     return 0
 
 
 cdef void point(VectorGame made) noexcept:
     lay_out(&made.task, &made.c, made.state.at, made.games, made.players)
-    made.task.rules = &made.rules.c
+    made.c.draws_wild = made.draws_wild
+    made.c.open_hand = made.open_hand
+    made.c.is_long = made.observation_size == LONG_OBSERVATION
+    made.task.rules = &made.rules
     made.task.chosen = <CMove *>made.chosen.at
     made.task.counts = <int64_t *>made.starts.at + 1
     made.task.first_game = made.first_game
@@ -650,6 +693,8 @@ cdef void point(VectorGame made) noexcept:
 cdef void take_over(VectorGame games, VectorGame made) noexcept:
     """Makes one vector what the other is."""
     games.games, games.players, games.threads = made.games, made.players, made.threads
+    games.table, games.draws_wild, games.open_hand = made.table, made.draws_wild, made.open_hand
+    games.observation_size = made.observation_size
     games.first_game, games.rules, games.steps = made.first_game, made.rules, made.steps
     games.state, games.starts, games.chosen = made.state, made.starts, made.chosen
     games.room, games.is_listed = None, False
@@ -670,23 +715,44 @@ cdef int list_one(const Task *task, int64_t i, int64_t actions, CMove *out) exce
 # ----------------------------------------------------------------- arguments
 # Arrays are asked in C what they are: a subclass may say otherwise in Python.
 
-cdef playable_table(table):
-    """The table, where its play phase begins with all cards dealt."""
+cdef playable_table(table, rules, players):
+    """The table, or that of the rules and players; refused where its play phase does not
+    begin with all cards dealt."""
+    cdef CompiledRules given
+    if table is None:
+        given = compiled(rules)
+        players = whole_number("players", players, 2, MAX_PLAYERS)
+        if players not in given.value.seats:
+            seats = " or ".join([str(number) for number in given.value.seats])
+            raise InvalidArgument(
+                f"players={players} cannot play by the rules {given.value.name!r}, which are "
+                f"for {seats}: set players to {seats}, or choose other rules")
+        return as_table("standard").changed(rules=given.value, players=players)
     table = as_table(table)
-    for option in ("discard", "short_deck", "wild", "open_hand", "doubling"):
-        if getattr(table, option):
-            raise InvalidArgument(f"a VectorGame plays whole deals: {option} is not for it")
+    if table.discard:
+        raise InvalidArgument(
+            "discard=True is not for a VectorGame, in which nobody decides anything before "
+            "the first lead: set discard to False, or play the table with Game")
     return table
 
 
-cdef int check_seats(rules, int players) except -1:
-    """Whether so many can play by the rules."""
-    if players not in rules.seats:
-        seats = " or ".join([str(number) for number in rules.seats])
+cdef int factor_of_open_hand(table, open_hand) except -1:
+    """What the landlord's open hand multiplies points by; 0 where it is closed."""
+    if type(open_hand) is not bool:
+        raise InvalidArgument(f"open_hand must be True or False, not {shown(open_hand)}")
+    if open_hand and not table.open_hand:
         raise InvalidArgument(
-            f"players={players} cannot play by the rules {rules.name!r}, which are for {seats}; "
-            "a VectorGame has 2 or 3 players and one deck: choose other rules")
-    return 0
+            "open_hand=True needs a table on which a hand may be laid open, and this one has "
+            "open_hand=0: set that to the factor, or choose the table 'happy'")
+    return table.open_hand if open_hand else 0
+
+
+def observation_size(table):
+    """How long observations at the table are: longer where a third seat plays after one's
+    own, where there are wild cards or where a hand may be laid open."""
+    if table.players > 3 or table.wild or table.rules.wild or table.open_hand:
+        return LONG_OBSERVATION
+    return OBSERVATION_BYTES
 
 
 cdef dtype_of(array):
@@ -720,12 +786,12 @@ cdef cnp.ndarray mask_of(where, int64_t games):
     return own_copy(where, TRUTH)
 
 
-cdef cnp.ndarray rows_for(out, int64_t games):
-    """Where observations may be written to: uint8[n, 114] in C order."""
+cdef cnp.ndarray rows_for(out, int64_t games, int size):
+    """Where observations may be written to: uint8[n, size] in C order."""
     if (not cnp.PyArray_Check(out) or cnp.PyArray_TYPE(out) != cnp.NPY_UINT8
             or cnp.PyArray_NDIM(out) != 2 or cnp.PyArray_DIM(out, 0) != games
-            or cnp.PyArray_DIM(out, 1) != OBSERVATION_BYTES):
-        raise InvalidArgument(f"out must be uint8[{games}, {OBSERVATION_BYTES}], not {told(out)}")
+            or cnp.PyArray_DIM(out, 1) != size):
+        raise InvalidArgument(f"out must be uint8[{games}, {size}], not {told(out)}")
     if not cnp.PyArray_FLAGS(out) & cnp.NPY_ARRAY_WRITEABLE:
         raise InvalidArgument("out must be writeable")
     if not cnp.PyArray_FLAGS(out) & cnp.NPY_ARRAY_C_CONTIGUOUS:

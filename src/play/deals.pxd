@@ -3,15 +3,18 @@
 from libc.stdint cimport uint8_t, uint64_t
 from libc.string cimport memcpy
 
-from ddz_core.kernels cimport MOST_CARDS, Rules, SLOTS
+from ddz_core.kernels cimport MOST_CARDS, Rules, SLOTS, SMALL_JOKER
 from intrinsics cimport multiply_high
 
 
 cdef extern from *:
     """
     #define DDZ_STEP UINT64_C(0x9E3779B97F4A7C15)
+    /* The slots of the 3s and 4s, which a short deck has not. */
+    #define DDZ_LEFT_OUT UINT64_C(0xFF)
     """
     const uint64_t STEP "DDZ_STEP"
+    const uint64_t LEFT_OUT "DDZ_LEFT_OUT"
 
 
 cdef inline uint64_t mixed(uint64_t z) noexcept nogil:
@@ -75,3 +78,8 @@ cdef inline uint64_t deal_cards(const Rules *rules, uint64_t number, int players
     give_out(rules, deck, players, hands, bottom)
     first_bidder[0] = <int>below(&stream, players)
     return stream
+
+
+cdef inline uint8_t draw_wild(uint64_t *stream) noexcept nogil:
+    """The slot of the wild rank (docs/rules.md section 8.2): that of no joker."""
+    return <uint8_t>below(stream, SMALL_JOKER)

@@ -1,6 +1,7 @@
 # The play phase of many deals side by side.
 
 from libc.stdint cimport int32_t, int64_t, uint8_t, uint64_t
+from libc.string cimport memset
 
 from cards.counting cimport Follows, Leads, count_follows, count_leads
 from cards.dispatch cimport count_plays, is_variant, natural_target, put_plays
@@ -9,13 +10,23 @@ from cards.picking cimport pick_follow, pick_lead
 from cards.plays cimport Play, Target
 from cards.readings cimport play_beats, put_readings
 from ddz_core.kernels cimport (
-    AT_BOMBS, AT_BOTTOM, AT_HAND, AT_LAST, AT_PASSES, AT_PLAYED, AT_READING, AT_RECENT,
-    AT_ROLE, AT_SIZES, AT_UNSEEN, DECK, Games, MAX_READINGS, Move, NOBODY, OBSERVATION, PASS,
-    Rules, SLOTS, State,
+    AT_BOMBS, AT_BOTTOM, AT_HAND, AT_LAST, AT_OPEN, AT_PASSES, AT_PLAYED, AT_READING,
+    AT_RECENT, AT_ROLE, AT_SIZES, AT_THIRD, AT_THIRD_SIZE, AT_UNSEEN, AT_WILD, Games,
+    LONG_OBSERVATION, MAX_PLAYERS, MAX_READINGS, Move, NOBODY, OBSERVATION, PASS, Rules, SLOTS, State,
 )
 from intrinsics cimport put_move, spread_counts
-from play.deals cimport deal_cards
+from play.deals cimport deal_cards, draw_wild
 from play.phase cimport apply_action, points_of
+
+
+cdef inline const Rules *rules_of(const Rules *rules, const Games *g, int64_t i,
+                                  Rules *own) noexcept nogil:
+    """The rules of one game: with the wild rank that its deal has drawn, if it draws one."""
+    if not g.draws_wild:
+        return rules
+    own[0] = rules[0]
+    own.wild_slot = g.wild[i]
+    return own
 
 
 cdef inline uint64_t hand_to_move(const Games *g, int64_t i) noexcept nogil:
@@ -39,17 +50,19 @@ cdef inline uint64_t without(uint64_t kept, uint64_t cards) noexcept nogil:
 
 cdef inline void deal_game(const Rules *rules, const Games *g, int64_t i) noexcept nogil:
     """Deals the deal of that number; the landlord is to lead."""
-    cdef uint64_t hands[4]
-    cdef uint64_t bottom
+    cdef uint64_t hands[MAX_PLAYERS]
+    cdef uint64_t bottom, stream
     cdef int first_bidder
     cdef int seat
-    deal_cards(rules, g.deals[i], g.players, hands, &bottom, &first_bidder)
+    stream = deal_cards(rules, g.deals[i], g.players, hands, &bottom, &first_bidder)
     hands[0] += bottom
+    if g.draws_wild:
+        g.wild[i] = draw_wild(&stream)
     for seat in range(g.players):
         g.hands[seat * g.games + i] = hands[seat]
         g.recent[seat * g.games + i] = 0
     g.bottom[i] = bottom
-    g.kept[i] = bottom
+    g.kept[i] = hands[0] if g.open_hand else bottom
     g.played[i] = 0
     put_move(&g.last[i], 0, 0)
     g.turn[i] = 0
@@ -71,21 +84,23 @@ cdef inline void deal_games(const Rules *rules, const Games *g, int64_t start,
 cdef inline void count_games(const Rules *rules, const Games *g, int64_t start, int64_t stop,
                              int64_t *counts) noexcept nogil:
     cdef int64_t i
+    cdef Rules own
     for i in range(start, stop):
-        counts[i] = (count_plays(rules, hand_to_move(g, i), &g.last[i])
+        counts[i] = (count_plays(rules_of(rules, g, i, &own), hand_to_move(g, i), &g.last[i])
                      + (g.last[i].kind != PASS))
 
 
 cdef inline void list_games(const Rules *rules, const Games *g, int64_t start, int64_t stop,
                             Move *out) noexcept nogil:
     cdef int64_t i
+    cdef Rules own
     for i in range(start, stop):
-        out = put_plays(rules, hand_to_move(g, i), &g.last[i], out)
+        out = put_plays(rules_of(rules, g, i, &own), hand_to_move(g, i), &g.last[i], out)
         put_move(out, 0, 0)
         out += g.last[i].kind != PASS
 
 
-cdef inline void pick_games(const Rules *rules, const Games *g, int64_t start, int64_t stop,
+cdef inline void pick_games(const Rules *all_rules, const Games *g, int64_t start, int64_t stop,
                             const int64_t *indices, Move *out) noexcept nogil:
     """An index past the plays is the pass."""
     cdef int64_t i
@@ -94,7 +109,10 @@ cdef inline void pick_games(const Rules *rules, const Games *g, int64_t start, i
     cdef Leads leads
     cdef Follows follows
     cdef Play play
+    cdef Rules own
+    cdef const Rules *rules
     for i in range(start, stop):
+        rules = rules_of(all_rules, g, i, &own)
         hold(&held, hand_to_move(g, i))
         if is_variant(rules, held.hand):
             if indices[i] < rules.variant.count(rules, held.hand, &g.last[i]):
@@ -134,8 +152,10 @@ cdef inline bint is_legal(const Rules *rules, uint64_t hand, const Move *last,
 cdef inline int64_t check_games(const Rules *rules, const Games *g, int64_t start,
                                 int64_t stop, const Move *actions) noexcept nogil:
     cdef int64_t i
+    cdef Rules own
     for i in range(start, stop):
-        if not is_legal(rules, hand_to_move(g, i), &g.last[i], &actions[i]):
+        if not is_legal(rules_of(rules, g, i, &own), hand_to_move(g, i), &g.last[i],
+                        &actions[i]):
             return i
     return -1
 
@@ -165,7 +185,8 @@ cdef inline void step_game(const Rules *rules, const Games *g, int64_t i, const 
     ended[i] = state.winner != NOBODY
     if ended[i]:
         for seat in range(g.players):
-            rewards[i * g.players + seat] = <int32_t>points_of(&state, seat, 1)
+            rewards[i * g.players + seat] = <int32_t>points_of(
+                &state, seat, g.open_hand if g.open_hand else 1)
         g.deals[i] += 1
         deal_game(rules, g, i)
         return
@@ -196,15 +217,35 @@ cdef inline void step_games(const Rules *rules, const Games *g, int64_t start, i
         step_game(rules, g, i, &actions[i], rewards, ended)
 
 
-cdef inline void observe_game(const Games *g, int64_t i, uint8_t *out) noexcept nogil:
+cdef inline int row_size(const Games *g) noexcept nogil:
+    """The bytes of an observation."""
+    return LONG_OBSERVATION if g.is_long else OBSERVATION
+
+
+cdef inline void observe_more(const Rules *rules, const Games *g, int64_t i,
+                              uint8_t *out) noexcept nogil:
+    """The end of a long observation."""
+    cdef int third = (g.turn[i] + 3) % g.players
+    memset(out + OBSERVATION, 0, LONG_OBSERVATION - OBSERVATION)
+    if g.players > 3:
+        spread_counts(out + AT_THIRD, g.recent[third * g.games + i])
+        out[AT_THIRD_SIZE] = hand_size(g.hands[third * g.games + i])
+    if g.open_hand:
+        spread_counts(out + AT_OPEN, g.hands[i])
+    if rules.has_wild:
+        out[AT_WILD] = 1 + (g.wild[i] if g.draws_wild else rules.wild_slot)
+
+
+cdef inline void observe_game(const Rules *rules, const Games *g, int64_t i,
+                              uint8_t *out) noexcept nogil:
     """One observation, as docs/vector.md lays it out."""
     cdef int players = g.players
     cdef int me = g.turn[i]
     cdef int seat, other
     cdef uint64_t hand = g.hands[me * g.games + i]
     spread_counts(out + AT_HAND, hand)
-    # The others know which bottom cards the landlord still has.
-    spread_counts(out + AT_UNSEEN, DECK - g.played[i] - hand - (g.kept[i] if me else 0))
+    # The others know which cards the landlord still has of the bottom, or all of an open hand.
+    spread_counts(out + AT_UNSEEN, rules.deck - g.played[i] - hand - (g.kept[i] if me else 0))
     spread_counts(out + AT_LAST, g.last[i].cards)
     spread_counts(out + AT_BOTTOM, g.bottom[i])
     spread_counts(out + AT_PLAYED, g.played[i])
@@ -220,10 +261,13 @@ cdef inline void observe_game(const Games *g, int64_t i, uint8_t *out) noexcept 
     out[AT_READING + 1] = g.last[i].length
     out[AT_READING + 2] = g.last[i].rank
     out[AT_PASSES] = g.passes[i]
+    if g.is_long:
+        observe_more(rules, g, i, out)
 
 
-cdef inline void observe_games(const Games *g, int64_t start, int64_t stop,
+cdef inline void observe_games(const Rules *rules, const Games *g, int64_t start, int64_t stop,
                                uint8_t *out) noexcept nogil:
     cdef int64_t i
+    cdef int size = row_size(g)
     for i in range(start, stop):
-        observe_game(g, i, out + i * OBSERVATION)
+        observe_game(rules, g, i, out + i * size)

@@ -80,9 +80,9 @@ cdef void games_step(const Rules *rules, const Games *games, int64_t start, int6
     step_games(rules, games, start, stop, actions, rewards, ended)
 
 
-cdef void games_observe(const Games *games, int64_t start, int64_t stop,
+cdef void games_observe(const Rules *rules, const Games *games, int64_t start, int64_t stop,
                         uint8_t *out) noexcept nogil:
-    observe_games(games, start, stop, out)
+    observe_games(rules, games, start, stop, out)
 
 
 cdef void fill(Kernels *kernels) noexcept:

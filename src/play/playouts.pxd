@@ -1,6 +1,6 @@
 # Uniform random play, and whole ranges of deals played so.
 
-from libc.stdint cimport int64_t, uint8_t, uint64_t
+from libc.stdint cimport int64_t, uint64_t
 
 from cards.counting cimport Follows, Leads, count_follows, count_leads
 from cards.hands cimport Held, hold
@@ -8,7 +8,7 @@ from cards.picking cimport pick_follow, pick_lead
 from cards.plays cimport Play, Target, is_bomb, target_of
 from ddz_core.kernels cimport MAX_PLAYERS, Move, NOBODY, PASS, Rules, State, Tally
 from intrinsics cimport multiply_high, put_move, tag_kind, tag_length, tag_rank
-from play.deals cimport STEP, below, deal_cards, mixed
+from play.deals cimport STEP, deal_cards, draw_wild, mixed
 from play.phase cimport start_play
 
 
@@ -17,14 +17,22 @@ cdef inline int play_out(const Rules *rules, State *state, uint64_t *stream,
     """Plays on to the end and returns the number of decisions.
 
     Every action is drawn from the legal plays in canonical order and, where
-    something lies on the table, the pass after them. The state is kept in local
-    variables; only the end of the deal is written back.
+    something lies on the table, the pass after them.
     """
+    if rules.variant != NULL:
+        return rules.variant.playout(rules, state, stream, record)
+    return play_out_of_one(rules, state, stream, record)
+
+
+cdef inline int play_out_of_one(const Rules *rules, State *state, uint64_t *stream,
+                                Move *record) noexcept nogil:
+    """The same with one deck and no wild cards. The state is kept in local variables; only
+    the end of the deal is written back."""
     cdef Held held[MAX_PLAYERS]
     cdef Leads leads
     cdef Follows follows
     cdef Play play
-    cdef Target last
+    cdef Target last = target_of(&state.last)
     cdef int turn = state.turn
     cdef int passes = state.passes
     cdef int players = state.players
@@ -34,9 +42,6 @@ cdef inline int play_out(const Rules *rules, State *state, uint64_t *stream,
     cdef uint64_t draws = stream[0] + STEP
     # The next word is made while the present one is used.
     cdef uint64_t word = mixed(draws)
-    if rules.variant != NULL:
-        return rules.variant.playout(rules, state, stream, record)
-    last = target_of(&state.last)
     for seat in range(players):
         hold(&held[seat], state.hands[seat])
     while state.winner == NOBODY:
@@ -114,30 +119,56 @@ cdef inline char *put_line(char *out, uint64_t number, int winner, int decisions
     return out + 1
 
 
+cdef inline uint64_t begin(State *state, const Rules *rules, uint64_t number,
+                           int players) noexcept nogil:
+    """Deals; seat 0 is the landlord and leads. Returns the random stream."""
+    cdef uint64_t stream, bottom
+    cdef int first_bidder
+    start_play(state, rules, players, 0)
+    stream = deal_cards(rules, number, players, state.hands, &bottom, &first_bidder)
+    state.hands[0] += bottom
+    return stream
+
+
+cdef inline char *tell(Tally *tally, uint64_t number, const State *state, int decisions,
+                       char *lines) noexcept nogil:
+    """Adds a deal that is over to what they came to."""
+    tally.games += 1
+    tally.decisions += decisions
+    tally.landlord_wins += state.winner == 0
+    tally.bombs += state.bombs
+    if lines != NULL:
+        lines = put_line(lines, number, state.winner, decisions, state.bombs)
+    return lines
+
+
 cdef inline char *play_deals(const Rules *rules, bint draws_wild, uint64_t first,
                              uint64_t games, Tally *tally, char *lines) noexcept nogil:
-    """Deals without an auction: seat 0 is the landlord. With `draws_wild` each deal draws
-    the rank whose cards are wild, in place of that of the rules."""
+    """Deals without an auction. With `draws_wild` each deal draws the rank whose cards are
+    wild, in place of that of the rules."""
     cdef State state
-    cdef Rules own
-    cdef int players = 4 if rules.decks == 2 else 3
-    cdef uint64_t played, number, stream, bottom
-    cdef int decisions, first_bidder
+    cdef uint64_t played, stream
+    cdef int decisions
+    if rules.variant != NULL:
+        return play_variant_deals(rules, draws_wild, first, games, tally, lines)
     for played in range(games):
-        number = first + played
-        start_play(&state, rules, players, 0)
-        stream = deal_cards(rules, number, players, state.hands, &bottom, &first_bidder)
-        state.hands[0] += bottom
+        stream = begin(&state, rules, first + played, 3)
+        decisions = play_out_of_one(rules, &state, &stream, NULL)
+        lines = tell(tally, first + played, &state, decisions, lines)
+    return lines
+
+
+cdef inline char *play_variant_deals(const Rules *rules, bint draws_wild, uint64_t first,
+                                     uint64_t games, Tally *tally, char *lines) noexcept nogil:
+    cdef State state
+    cdef Rules own = rules[0]
+    cdef int players = 4 if rules.decks == 2 else 3
+    cdef uint64_t played, stream
+    cdef int decisions
+    for played in range(games):
+        stream = begin(&state, rules, first + played, players)
         if draws_wild:
-            own = rules[0]
-            own.wild_slot = <uint8_t>below(&stream, 13)
-            decisions = play_out(&own, &state, &stream, NULL)
-        else:
-            decisions = play_out(rules, &state, &stream, NULL)
-        tally.games += 1
-        tally.decisions += decisions
-        tally.landlord_wins += state.winner == 0
-        tally.bombs += state.bombs
-        if lines != NULL:
-            lines = put_line(lines, number, state.winner, decisions, state.bombs)
+            own.wild_slot = draw_wild(&stream)
+        decisions = own.variant.playout(&own, &state, &stream, NULL)
+        lines = tell(tally, first + played, &state, decisions, lines)
     return lines

@@ -10,7 +10,7 @@ from appraisal_deals import Deals
 from appraisal_leads import Leads
 from numpy.typing import NDArray
 
-from ddz_core.analysis.expectation import features
+from ddz_core.analysis.features import features
 
 Floats = NDArray[np.float64]
 Packed = NDArray[np.uint64]

@@ -10,7 +10,7 @@ from appraisal_auctions import Check, Thresholds
 from appraisal_checks import Group, Meeting, Shift
 from appraisal_model import Fit
 
-from ddz_core.analysis.expectation import SHAPE
+from ddz_core.analysis.features import SHAPE
 from ddz_core.kinds import RANKS
 
 TITLES = {"3": "three players", "2": "two players", "2 short": "two players, short deck"}

@@ -38,7 +38,7 @@ from appraisal_report import (
 )
 from numpy.typing import NDArray
 
-from ddz_core.analysis.expectation import SHAPE
+from ddz_core.analysis.features import SHAPE
 from ddz_core.packed import slot_counts
 
 Floats = NDArray[np.float64]
@@ -73,7 +73,7 @@ class Quick:
     """The expected points by the numbers of cards alone."""
 
     worths: Floats
-    """By slot and number of cards, ``float64[15, 5]``."""
+    """By slot and number of cards, ``float64[15, 5]``, of two decks ``float64[15, 9]``."""
     spread: float
     """The standard deviation of what the expected points are beside that."""
 
@@ -100,18 +100,19 @@ def quick_fit(deals: Deals, hoped: Floats, known: int) -> Quick:
     """A number for each slot and number of cards, that together come near the points."""
     counts = slot_counts(deals.cards(known).reshape(-1)).astype(np.int64)
     y = hoped.reshape(-1)
-    places = counts + 5 * np.arange(15)
+    each = 9 if deals.rules == "four" else 5
+    places, n = counts + each * np.arange(15), 15 * each
     # One card more of a slot is one less of the others: so no slot's 0 is fixed at 0, the
     # least-squares solution of the smallest norm is taken.
-    gram = np.zeros((75, 75))
+    gram = np.zeros((n, n))
     for one in range(15):
         for other in range(15):
-            pairs = np.bincount(places[:, one] * 75 + places[:, other], minlength=75 * 75)
-            gram += pairs.reshape(75, 75)
-    right = sum(np.bincount(places[:, slot], y, 75) for slot in range(15))
+            pairs = np.bincount(places[:, one] * n + places[:, other], minlength=n * n)
+            gram += pairs.reshape(n, n)
+    right = sum(np.bincount(places[:, slot], y, n) for slot in range(15))
     worths = np.linalg.lstsq(gram, right, rcond=1e-9)[0]
     spread = float((y - worths[places].sum(axis=1)).std())
-    return Quick(worths.reshape(15, 5), spread)
+    return Quick(worths.reshape(15, each), spread)
 
 
 def found_for(game: str, options: argparse.Namespace) -> Found:

@@ -10,7 +10,8 @@ import ddz_core as ddz
 from ddz_core._core.rollouts import Sight
 from ddz_core.analysis.appraisal_numbers import NUMBERS
 from ddz_core.analysis.bidding import recommended_bid
-from ddz_core.analysis.expectation import SHAPE, expected_points, features, longest_chains
+from ddz_core.analysis.expectation import expected_points
+from ddz_core.analysis.features import SHAPE, features, longest_chains
 from ddz_core.analysis.habits import GREEDY
 from ddz_core.analysis.ranking import evenly, greedy_first, ranked
 from ddz_core.errors import InvalidCards

@@ -139,7 +139,7 @@ def found_for(game: str, options: argparse.Namespace) -> Found:
     return Found(fits, auctions, quick, shift)
 
 
-def _rows(numbers: object, indent: int) -> str:
+def rows_of(numbers: object, indent: int) -> str:
     """Nested tuples as they stand in a source file: the innermost on one line, if it fits."""
     array = np.asarray(numbers)
     inner = " " * (indent + 4)
@@ -149,7 +149,7 @@ def _rows(numbers: object, indent: int) -> str:
             return f"({', '.join(told)})"
         lines = [", ".join(told[i : i + PER_LINE]) for i in range(0, len(told), PER_LINE)]
         return "(" + "".join(f"\n{inner}{line}," for line in lines) + f"\n{' ' * indent})"
-    rows = "".join(f"{inner}{_rows(part, indent + 4)},\n" for part in array)
+    rows = "".join(f"{inner}{rows_of(part, indent + 4)},\n" for part in array)
     return f"(\n{rows}{' ' * indent})"
 
 
@@ -157,15 +157,15 @@ def _numbers(game: str, found: Found) -> str:
     """The numbers of one setting, as they stand in the source file."""
     shapes = len(SHAPE)
     weights = "".join(
-        f"            Weights(\n                ranks={_rows(w[:-shapes].reshape(15, 4), 16)},\n"
-        f"                shape={_rows(w[-shapes:], 16)},\n            ),\n"
+        f"            Weights(\n                ranks={rows_of(w[:-shapes].reshape(15, 4), 16)},\n"
+        f"                shape={rows_of(w[-shapes:], 16)},\n            ),\n"
         for w in (each.weights for each in found.fits)
     )
     auctions = "".join(
-        f'            "{kind}": {_rows(thresholds, 12)},\n'
+        f'            "{kind}": {rows_of(thresholds, 12)},\n'
         for kind, thresholds in found.auctions.items()
     )
-    quick = "".join(f"            {_rows(each.worths, 12)},\n" for each in found.quick)
+    quick = "".join(f"            {rows_of(each.worths, 12)},\n" for each in found.quick)
     return f'''    "{game}": Numbers(
         players={game[0]},
         weights=(
@@ -175,7 +175,7 @@ def _numbers(game: str, found: Found) -> str:
         discard_shift={round(found.shift.mean, 3)},
         quick_worths=(
 {quick}        ),
-        quick_spreads={_rows([each.spread for each in found.quick], 8)},
+        quick_spreads={rows_of([each.spread for each in found.quick], 8)},
     ),
 '''
 

@@ -8,6 +8,7 @@ turns.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import NamedTuple
 
@@ -18,9 +19,8 @@ from numpy.typing import NDArray
 
 import ddz_core as ddz
 from ddz_core import agents
-from ddz_core.analysis.expectation import expected_points
 from ddz_core.analysis.factors import LANDLORDS_STEP, PEASANTS_STEP
-from ddz_core.analysis.settings import Doubling, Hope, Line, setting_at
+from ddz_core.analysis.settings import Doubling, Hope, Line
 
 Floats = NDArray[np.float64]
 
@@ -142,14 +142,21 @@ class Opened(NamedTuple):
     opened: Floats
 
 
-def played_open(player: str, game: str, first: int, deals: int, least: float) -> Opened:
+def played_open(
+    player: str,
+    game: str,
+    first: int,
+    deals: int,
+    worth_of: Callable[[ddz.Observation], float],
+    least: float,
+) -> Opened:
     """Deals of seat 0 as the landlord with at least so many expected points, played by
     players of that name; the factor of the open hand is taken off."""
     table = table_of(game, 0).changed(open_hand=2)
     expected, found, number = [], [], first
     while len(found) < deals:
         seen = ddz.Game(table, number).observation(0)
-        worth = expected_points(seen.hand, setting_at(table), seen.rules)
+        worth = worth_of(seen)
         if worth >= least:
             expected.append(worth)
             found.append([_points(player, table, number, said) for said in ("pass", "open")])

@@ -151,7 +151,7 @@ class _Seat:
         self._more = np.uint64(_more_at_first(observation, seat))
         worths = np.array(numbers.quick_worths[known])
         if (wild := table.rules.wild) is not None and numbers.wild_worths:
-            worths[RANKS.index(wild)] += numbers.wild_worths
+            worths[RANKS.index(wild)] += numbers.wild_worths[known]
         self._worths = _by_byte(worths)
         # A logistic distribution of the same standard deviation.
         self._scale = numbers.quick_spreads[known] * sqrt(3) / pi

@@ -15,6 +15,7 @@ from .features import features
 from .settings import Numbers, Setting
 from .variant_numbers import VARIANTS
 
+
 def numbers_of(setting: Setting) -> Numbers:
     """The numbers of a setting. Raises :class:`InvalidArgument` where there are none.
 
@@ -42,9 +43,7 @@ def expected_points(cards: Hand, setting: Setting, rules: str | Rules) -> float:
     named, numbers = compiled(rules).value, numbers_of(setting)
     dealt, most = named.hand_size, named.most_cards
     if not dealt <= len(cards) <= most:
-        raise InvalidCards(
-            f"a landlord has {dealt} to {most} known cards, not {len(cards)}"
-        )
+        raise InvalidCards(f"a landlord has {dealt} to {most} known cards, not {len(cards)}")
     if len(cards) == most and (plays := readings(cards, rules)):
         spring = 2 * (numbers.players - 1)
         return float(2 * spring if any(play.kind in BOMBS for play in plays) else spring)
@@ -52,6 +51,7 @@ def expected_points(cards: Hand, setting: Setting, rules: str | Rules) -> float:
     row = features(np.array([cards.packed], np.uint64), rules)
     points = float((row @ np.concatenate([np.ravel(weights.ranks), weights.shape]))[0])
     if named.wild is not None and numbers.wild_worths:
-        points += numbers.wild_worths[cards.counts[RANKS.index(named.wild)]]
+        worths = numbers.wild_worths[len(cards) - dealt]
+        points += worths[cards.counts[RANKS.index(named.wild)]]
     # The weights have four digits.
     return round(points, 3)

@@ -47,9 +47,9 @@ class Numbers(NamedTuple):
     is known: they add up to an estimate of the expected points."""
     quick_spreads: tuple[float, ...]
     """The standard deviation of the expected points from that estimate."""
-    wild_worths: tuple[float, ...] = ()
-    """What to add where the wild rank is known, by how many wild cards, from 0 to 4, are
-    held."""
+    wild_worths: tuple[tuple[float, ...], ...] = ()
+    """What to add where the wild rank is known: by how many bottom cards are, and by how many
+    wild cards, from 0 to 4, are among the cards."""
 
 
 class Line(NamedTuple):

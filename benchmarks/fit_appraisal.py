@@ -146,7 +146,7 @@ def rows_of(numbers: object, indent: int) -> str:
     if array.ndim == 1:
         told = [str(round(float(each), 4) + 0.0) for each in array]
         if len(told) <= PER_LINE:
-            return f"({', '.join(told)})"
+            return f"({', '.join(told)}{',' if len(told) == 1 else ''})"
         lines = [", ".join(told[i : i + PER_LINE]) for i in range(0, len(told), PER_LINE)]
         return "(" + "".join(f"\n{inner}{line}," for line in lines) + f"\n{' ' * indent})"
     rows = "".join(f"{inner}{rows_of(part, indent + 4)},\n" for part in array)

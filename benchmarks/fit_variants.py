@@ -189,9 +189,8 @@ def found_for(game: str, options: argparse.Namespace) -> Found:
         model = known_model(game, searched)
     else:
         leads = led_evenly(game, LEADS_FROM, options.leads)
-        told(
-            f"{game}: {options.leads:,} hands led, better by {(leads.best - leads.greedy).mean():.2f}"
-        )
+        better = (leads.best - leads.greedy).mean()
+        told(f"{game}: {options.leads:,} hands led, better by {better:.2f}")
         deals = play(game, FIT_FROM, options.deals)
         model = model_of(game, deals, leads)
         told(f"{game}: fitted to {deals.n:,} deals, R² {model.explained:.3f}")

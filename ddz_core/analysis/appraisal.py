@@ -9,10 +9,10 @@ from typing import overload
 import numpy as np
 
 from .._core.compiled import compiled
-from .._core.values import Hand
+from .._core.values import PASS, Hand
 from ..arguments import whole_number
 from ..errors import InvalidArgument, InvalidCards
-from ..game.actions import Bid
+from ..game.actions import Action, Bid
 from ..game.observation import Observation, as_observation
 from ..kinds import RANKS
 from ..rules import Rules
@@ -43,8 +43,8 @@ class Appraisal:
     fewer cards than are dealt, of which no auction is, and once the auction is over."""
     bid: int | None
     """What to bid, 0 to pass. Of a hand alone: what to bid first in a points auction. Of an
-    observation: the stake that :func:`recommended_bid` bids now. ``None`` if there
-    are no expected points, or it is not this seat's turn to bid."""
+    observation: the stake that :func:`recommended_bid` bids now, or makes by a call or a
+    rob. ``None`` if there are no expected points, or it is not this seat's turn to bid."""
 
     def __str__(self) -> str:
         strong = _counted(self.strong, "strong card")
@@ -136,9 +136,15 @@ def _of_observation(seen: Observation) -> Appraisal:
     if seen.phase == "auction":
         points = points_of(seen)
         if seen.turn == seen.seat:
-            action = bid_for(points, seen)
-            bid = action.stake if isinstance(action, Bid) else 0
+            bid = _stake_of(bid_for(points, seen), seen)
     return _counts(seen.hand, seen.rules, points, bid)
+
+
+def _stake_of(action: Action, seen: Observation) -> int:
+    """What the stake is after that action, 0 after a pass."""
+    if action == PASS:
+        return 0
+    return action.stake if isinstance(action, Bid) else 2 * seen.stake or 1
 
 
 def _of_hand(

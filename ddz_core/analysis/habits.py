@@ -126,7 +126,15 @@ FOUR = Habits(
 """The same for two decks and four players: bombs are many, so they are worth less, and are
 used; what is small is led first."""
 
-LAIZI = replace(GREEDY, wild=8)
+LAIZI = replace(
+    GREEDY,
+    trio=_rising(-43, 2.6),
+    bomb=_rising(20, 2),
+    rocket=36,
+    play=20,
+    wild=-4,
+    follow=((-410, -70, -30, -28, -21), *GREEDY.follow[1:]),
+)
 """The same with wild cards."""
 
 PLAIN = Habits(

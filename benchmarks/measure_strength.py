@@ -4,18 +4,20 @@
     python benchmarks/measure_strength.py --only variants --scale 0.1 --print
 
 With bidding each level plays against itself; at the tables of the variants each plays against
-one below. ``--scale`` plays that share of the deals. It takes about an hour on one core.
+one below, and decisions are timed. ``--scale`` plays that share of the deals. It takes about
+an hour on one core.
 """
 
 from __future__ import annotations
 
 import argparse
+import time
 from pathlib import Path
 from typing import NamedTuple
 
 from appraisal_report import table, write_report
 
-from ddz_core import Table, arena
+from ddz_core import Game, Observation, Table, agents, arena, hints
 from ddz_core.arena import Score
 
 TOP = Path(__file__).parents[1]
@@ -34,6 +36,9 @@ class Meeting(NamedTuple):
     deals: int
     bidding: bool
 
+
+TIMED = 40
+"""Deals of which decisions are timed."""
 
 VARIANTS = [
     Meeting(name, better, worse, deals, name == "happy")
@@ -106,13 +111,48 @@ def variants_table(scale: float) -> str:
     return table(head, rows)
 
 
+def asked(name: str, seen: Observation, seed: int) -> float:
+    """How long a player, or one who wants hints, takes for it, in seconds of the processor."""
+    agent = None if name == "hints" else agents.make(name, seed)
+    started = time.thread_time()
+    if agent is None:
+        list(hints(seen))
+    else:
+        agent.act(seen)
+    return time.thread_time() - started
+
+
+def times_table(scale: float) -> str:
+    """Of the positions that normal players come to, one in five."""
+    rows = []
+    deals = max(2, round(TIMED * scale))
+    for name in ("standard", "four", "laizi", "happy"):
+        times: dict[str, list[float]] = {"hard": [], "expert": [], "hints": []}
+        for deal in range(1, deals + 1):
+            game = Game(Table.parse(name), deal)
+            seated = [agents.make("normal", seat) for seat in range(game.table.players)]
+            while (seat := game.turn) is not None:
+                seen = game.observation(seat)
+                if seen.phase == "play" and len(seen.plays) % 5 == 0:
+                    for who, found in times.items():
+                        found.append(asked(who, seen, deal))
+                game.push(seated[seat].act(seen))
+        cells = [
+            f"{milliseconds(sum(found) / len(found))}, {milliseconds(max(found))}"
+            for found in times.values()
+        ]
+        rows.append([f"`{name}`", f"{len(times['hard']):,}", *cells])
+        print(rows[-1], flush=True)
+    return table(["", "positions", "`hard`", "`expert`", "hints"], rows)
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("--only", choices=("bidding", "variants"))
+    parser.add_argument("--only", choices=("bidding", "variants", "times"))
     parser.add_argument("--scale", type=float, default=1.0)
     parser.add_argument("--print", action="store_true", help="print only, write nothing")
     options = parser.parse_args()
-    tables = {"bidding": bidding_table, "variants": variants_table}
+    tables = {"bidding": bidding_table, "variants": variants_table, "times": times_table}
     for name, make in tables.items():
         if options.only in (None, name):
             found = make(options.scale)

@@ -109,9 +109,9 @@ def test_every_bid_is_legal(text: str) -> None:
             seen.add(str(action))
             assert game.can(action), (deal, action)
             # An appraisal of the same observation says the same.
-            seen = game.observation(game.turn)
-            stake = action.stake if isinstance(action, ddz.Bid) else 2 * seen.stake or 1
-            assert ddz.appraise(seen).bid == (0 if action == ddz.PASS else stake)
+            stake = action.stake if isinstance(action, ddz.Bid) else 2 * game.stake or 1
+            found = ddz.appraise(game.observation(game.turn))
+            assert found.bid == (0 if action == ddz.PASS else stake)
             # Half of them do something else, so that all kinds of auctions come up.
             game.push(action if chance.random() < 0.5 else chance.choice(game.legal_actions()))
     assert len(seen) >= 2 or text in ("bga,players=2", "bga,players=2,short_deck=yes")
@@ -221,21 +221,22 @@ def test_it_does_not_bid_itself_into_a_loss(table: str, other: type[Bidder]) -> 
 )
 def test_nor_at_the_tables_of_the_variants(table: str) -> None:
     for other in (RandomBidder, Passer):
-        score = arena.match(Bidder, other, 100, table=ddz.Table.parse(table), bidding=True)
+        deals = 40 if table.startswith("four") else 80
+        score = arena.match(Bidder, other, deals, table=ddz.Table.parse(table), bidding=True)
         assert score.adp_landlord.mean > -2 * score.adp_landlord.error
         assert score.adp.mean > score.adp.error
 
 
-@pytest.mark.parametrize("table", ["happy", "four,doubling=4", "laizi,doubling=2,auction=none"])
+@pytest.mark.parametrize("table", ["happy", "laizi,doubling=2,auction=none"])
 @pytest.mark.parametrize("other", [Quiet, Doubler])
 def test_to_double_by_the_rule_pays(table: str, other: type[Bidder]) -> None:
-    score = arena.match(Bidder, other, 250, table=ddz.Table.parse(table), bidding=True)
+    score = arena.match(Bidder, other, 150, table=ddz.Table.parse(table), bidding=True)
     assert score.adp.mean > score.adp.error
 
 
 def test_a_hand_that_cannot_lose_is_laid_open_and_doubled() -> None:
-    """Only the rocket and a chain: nobody can do anything about it."""
-    hands = ["3456789TJQKAA22BR", "33445566778899TTJ", "44556677889TJQQKK"]
+    """The rocket, the highest bomb and a chain: nobody can do anything about it."""
+    hands = ["3456789TJQKAA22BR", "33445566778899TTJ", "3456789TJJQQQKKKA"]
     game = arranged(ddz.Table.preset("happy"), hands, "22A")
     for said in ("call", "pass", "pass"):
         game.push(said)

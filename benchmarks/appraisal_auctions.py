@@ -2,7 +2,7 @@
 
 A seat goes by one number for each hand: the *level*, how many thresholds its expected
 points reach. In a points auction that is the bid it would make, in a doubling auction how
-many times it lets the stake begin or double.
+many times it lets the stake begin or double; so it is if one calls and others rob.
 """
 
 from __future__ import annotations
@@ -72,6 +72,24 @@ def doubling_auction(levels: Levels, most: int) -> Outcomes:
     return Outcomes(landlords, np.where(made > 0, 1 << np.maximum(made - 1, 0), 0))
 
 
+def call_auction(levels: Levels) -> Outcomes:
+    """In order until one calls, then those behind him once each, and then he himself once:
+    each rob doubles the stake."""
+    n, players = levels.shape
+    landlords, callers = np.full(n, -1), np.full(n, -1)
+    made = np.zeros(n, np.int64)
+    for turn in range(players + 1):
+        # The last turn is the caller's, if anybody has robbed.
+        seat = np.full(n, turn) if turn < players else np.where(landlords != callers, callers, -1)
+        level = levels[np.arange(n), np.clip(seat, 0, None)]
+        takes = (seat >= 0) & (level > made)
+        landlords[takes] = seat[takes]
+        made[takes] += 1
+        if turn < players:
+            callers = np.where(callers < 0, landlords, callers)
+    return Outcomes(landlords, np.where(made > 0, 1 << np.maximum(made - 1, 0), 0))
+
+
 def levels_of(expected: Floats, thresholds: Thresholds) -> Levels:
     """How many of the thresholds each hand reaches."""
     return np.searchsorted(np.array(thresholds), expected, side="right")
@@ -87,13 +105,15 @@ class Auctions:
         doubling: int = 0,
         grid: Floats = GRID,
         bold: float = 0.0,
+        calls: bool = False,
     ) -> None:
         """``expected`` points of the hands and ``points`` as the landlord, by deal and seat
         in the order of bidding; ``doubling`` is the number of bids of a doubling auction,
-        0 a points auction. Thresholds are on the grid. In a share of the auctions, ``bold``,
-        the others go as high as they can."""
+        0 a points auction; with ``calls`` one calls and others rob. Thresholds are on the
+        grid. In a share of the auctions, ``bold``, the others go as high as they can."""
         self.expected, self.points, self.doubling, self.grid = expected, points, doubling, grid
-        self.bids = doubling or 3
+        self.calls = calls
+        self.bids = expected.shape[1] + 1 if calls else doubling or 3
         self.bins = np.searchsorted(grid, expected, side="right")
         random = np.random.default_rng(1)
         self.trembles = random.random(expected.shape) < TREMBLE
@@ -104,6 +124,8 @@ class Auctions:
 
     def outcomes(self, levels: Levels) -> Outcomes:
         """Of levels by deal and seat."""
+        if self.calls:
+            return call_auction(levels)
         return doubling_auction(levels, self.doubling) if self.doubling else points_auction(levels)
 
     def seat_worths(self, others: Sequence[Thresholds], seat: int) -> Floats:

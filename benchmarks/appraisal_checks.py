@@ -15,9 +15,10 @@ from numpy.typing import NDArray
 import ddz_core as ddz
 from ddz_core import agents
 from ddz_core._core.rollouts import greedy_points
-from ddz_core.analysis.habits import GREEDY
+from ddz_core.analysis.habits import greedy_for
 from ddz_core.analysis.solving import min_plays
 from ddz_core.game import discards
+from ddz_core.rules import WILD_RANKS, Rules
 
 Floats = NDArray[np.float64]
 
@@ -76,22 +77,29 @@ class Shift:
 
 def discard_shift(deals: Deals) -> Shift:
     """With seat 0 as the landlord; all discard what costs most plays."""
-    laid = np.empty_like(deals.hands)
-    for i in range(deals.n):
-        for seat in range(deals.players):
-            hand = int(deals.hands[i, seat]) + (int(deals.bottoms[i]) if seat == 0 else 0)
-            laid[i, seat] = _after_discard(ddz.Hand(hand), seat == 0)
-    habits = GREEDY.compiled
-    played = greedy_points(habits, habits, laid, deals.asides, 0, deals.rules)
-    more = played - deals.points[:, 0]
+    more = np.empty(deals.n)
+    for slot in np.unique(deals.wild).tolist():
+        at = deals.wild == slot
+        rules = Rules.preset(deals.rules)  # type: ignore[arg-type]
+        if slot >= 0:
+            rules = rules.changed(wild=WILD_RANKS[slot])
+        hands = deals.hands[at]
+        hands[:, 0] += deals.bottoms[at]
+        laid = np.empty_like(hands)
+        for i, seat in np.ndindex(*hands.shape):
+            hand = ddz.Hand(int(hands[i, seat]), decks=rules.decks)
+            laid[i, seat] = _after_discard(hand, seat == 0, rules)
+        habits = greedy_for(rules).compiled
+        played = greedy_points(habits, habits, laid, deals.asides[at], 0, rules)
+        more[at] = played - deals.points[at, 0]
     return Shift(float(more.mean()), float(more.std() / np.sqrt(deals.n)))
 
 
-def _after_discard(hand: ddz.Hand, is_landlord: bool) -> int:
+def _after_discard(hand: ddz.Hand, is_landlord: bool, rules: Rules) -> int:
     """What is left: of the fewest plays, then of the fewest cards, then of the highest."""
     left = [hand - each.cards for each in discards.legal(hand, is_landlord)]
     packed = np.array([each.packed for each in left], np.uint64)
-    plays = min_plays(packed).tolist()
+    plays = min_plays(packed, rules).tolist()
 
     def merit(i: int) -> tuple[int, int, int]:
         return -plays[i], -len(left[i]), int(left[i].counts @ np.arange(15))

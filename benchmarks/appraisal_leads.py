@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 
 import ddz_core as ddz
 from ddz_core._core.rollouts import Sight
-from ddz_core.analysis.habits import GREEDY
+from ddz_core.analysis.habits import greedy_for
 from ddz_core.analysis.ranking import evenly, greedy_first, ranked
 from ddz_core.analysis.solving import min_plays
 
@@ -66,13 +66,29 @@ def classes(hands: Packed) -> NDArray[np.int64]:
 
 def table_of(game: str, seat: int) -> ddz.Table:
     """Without an auction, that seat being the landlord."""
-    players, short = int(game[0]), "short" in game
-    return ddz.Table(players=players, short_deck=short, auction="none", first_bidder=seat)
+    return ddz.Table(
+        rules="four" if game == "4" else "standard",
+        players=int(game[0]),
+        short_deck="short" in game,
+        wild="wild" in game,
+        auction="none",
+        first_bidder=seat,
+    )
 
 
 def led(game: str, first: int, deals: int, each: int) -> Leads:
     """Hands of ``deals`` deals: of each number of plays at most ``each``, the first ones."""
-    found, stands_for = _searched(game, first, deals, each)
+    return _all_led(game, *_searched(game, first, deals, each))
+
+
+def led_evenly(game: str, first: int, deals: int) -> Leads:
+    """The hands of one seat of each deal, the seats in turn."""
+    at = np.arange(deals)
+    found = np.stack([first + at, at % int(game[0])], axis=1)
+    return _all_led(game, found, np.ones(deals))
+
+
+def _all_led(game: str, found: NDArray[np.int64], stands_for: Floats) -> Leads:
     rows = [_led(game, number, seat) for number, seat in found.tolist()]
     hands, bottoms, greedy, best = zip(*rows, strict=True)
     packed = np.array(hands, np.uint64), np.array(bottoms, np.uint64)
@@ -105,7 +121,7 @@ def _led(game: str, number: int, seat: int) -> tuple[int, int, float, float]:
     """Hand, bottom, and the mean points with the greedy lead and with the best one."""
     seen = ddz.Game(table_of(game, seat), number).observation(seat)
     assert seen.bottom is not None
-    sight, habits = Sight(seen), GREEDY.compiled
+    sight, habits = Sight(seen), greedy_for(seen.rules).compiled
     actions = greedy_first(sight, seen, habits, PLAYOUTS)
     best = ranked(sight, actions, PLAYOUTS, evenly(sight, 1), habits)[0][0]
     worlds = sight.worlds(2, 0, WORLDS)

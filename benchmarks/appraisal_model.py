@@ -10,7 +10,7 @@ from appraisal_deals import Deals
 from appraisal_leads import Leads
 from numpy.typing import NDArray
 
-from ddz_core.analysis.expectation import features
+from ddz_core.analysis.features import features, shape_of
 
 Floats = NDArray[np.float64]
 Packed = NDArray[np.uint64]
@@ -91,12 +91,22 @@ def fit(deals: Deals, leads: Leads, known: int) -> Fit:
     )
 
 
-def fitted_alone(deals: Deals) -> Floats:
-    """To played deals alone, with no bottom card known."""
+def fitted_alone(deals: Deals, known: int = 0) -> Floats:
+    """To played deals alone."""
     sums = _Sums()
-    cards, points = deals.cards(0).reshape(-1), deals.points.reshape(-1).astype(float)
+    cards, points = deals.cards(known).reshape(-1), deals.points.reshape(-1).astype(float)
     sums.add(cards, points, np.ones(len(cards)), deals.rules)
     return sums.solved()
+
+
+def fitted_gain(leads: Leads, known: int, rules: str) -> Floats:
+    """What the better lead brings, by the shape of the hand alone: few hands are led."""
+    shapes = len(shape_of(rules))
+    gained = leads.best - leads.greedy
+    rows = features(leads.cards(known), rules)
+    found = np.zeros(rows.shape[1])
+    found[-shapes:] = np.linalg.lstsq(rows[:, -shapes:], gained, rcond=1e-9)[0]
+    return found
 
 
 def explained(cards: Packed, points: Floats, weights: Floats, rules: str) -> float:

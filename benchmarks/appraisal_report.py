@@ -9,11 +9,20 @@ import numpy as np
 from appraisal_auctions import Check, Thresholds
 from appraisal_checks import Group, Meeting, Shift
 from appraisal_model import Fit
+from variant_rounds import Gain
 
-from ddz_core.analysis.expectation import SHAPE
+from ddz_core.analysis.features import SHAPE
+from ddz_core.analysis.settings import Doubling, Line
 from ddz_core.kinds import RANKS
 
-TITLES = {"3": "three players", "2": "two players", "2 short": "two players, short deck"}
+TITLES = {
+    "3": "three players",
+    "2": "two players",
+    "2 short": "two players, short deck",
+    "4": "four players, two decks",
+    "3 wild": "three players, wild cards",
+    "2 wild": "two players, wild cards",
+}
 
 Auction = tuple[Sequence[Thresholds], Sequence[Check], Sequence[Meeting]]
 
@@ -117,14 +126,19 @@ def thresholds_table(
             for place, (own, check) in enumerate(zip(thresholds, checks, strict=True))
         ]
         head = ["bids as number", *(f"for {s}" for s in stakes), "points a deal", "left to gain"]
-        parts.append(f"**{kind.capitalize()} auction, {TITLES[game]}**\n\n{table(head, rows)}")
+        parts.append(f"**{named(kind).capitalize()}, {TITLES[game]}**\n\n{table(head, rows)}")
     told = ", ".join(f"{game} {signed(s.mean)} ± {s.error:.2f}" for game, s in shifts.items())
-    parts.append(f"Cards discarded before the play shift the expected points: {told}.")
+    if told:
+        parts.append(f"Cards discarded before the play shift the expected points: {told}.")
     return "\n\n".join(parts)
 
 
 def _threshold(number: float) -> str:
-    return "any" if number < -2.4 else "none" if number > 3.9 else signed(number)
+    return (
+        "any"
+        if number < -4.9 or -2.55 < number < -2.4
+        else ("none" if number > 7.9 or 3.9 < number < 4.05 else signed(number))
+    )
 
 
 def meetings_table(auctions: Mapping[tuple[str, str], Auction]) -> str:
@@ -149,6 +163,58 @@ def model_table(groups: Sequence[tuple[float, float, float]]) -> str:
         for i, (points, likely, made) in enumerate(groups)
     ]
     return table(["tenth of the hands", "quick estimate", "taken for", "bids of 3"], rows)
+
+
+def named(kind: str) -> str:
+    """The name of an auction."""
+    return {"call": "calling and robbing", "none": "no auction"}.get(kind, f"{kind} auction")
+
+
+def doubling_table(
+    found: Mapping[tuple[str, str], tuple[Doubling, Gain]],
+) -> str:
+    """By setting and kind of auction."""
+    rows = [
+        [
+            f"{TITLES[game]}, {named(kind)}",
+            signed(rule.landlord),
+            *(
+                f"{signed(hope.constant)} {signed(hope.own)} own {signed(hope.bottom)} bottom"
+                for hope in rule.peasants
+            ),
+            f"{100 * gain.landlord_doubles:.0f} %, {100 * gain.peasants_double:.0f} %",
+            f"{signed(gain.landlord)} ± {gain.landlord_error:.2f}",
+            f"{signed(gain.peasant)} ± {gain.peasant_error:.2f}",
+        ]
+        for (game, kind), (rule, gain) in found.items()
+    ]
+    head = [
+        "", "landlord from", "peasants' hope", "… if he has doubled", "they double in",
+        "brings the landlord", "brings a peasant",
+    ]  # fmt: skip
+    return table(head, rows)
+
+
+def open_table(found: Mapping[str, tuple[Line, Line, int]]) -> str:
+    """What the landlord gets with his hand hidden and open, for a factor of 1."""
+    rows = [
+        [
+            TITLES[game],
+            *(f"{signed(line.constant)} {signed(line.slope)} x" for line in (closed, opened)),
+            _opens_from(closed, opened),
+            f"{deals:,}",
+        ]
+        for game, (closed, opened, deals) in found.items()
+    ]
+    return table(["", "hidden", "open", "open with a factor of 2 from x =", "deals"], rows)
+
+
+def _opens_from(closed: Line, opened: Line) -> str:
+    slope = 2 * opened.slope - closed.slope
+    if slope <= 0:
+        return "never"
+    even = (closed.constant - 2 * opened.constant) / slope
+    return signed(max(even, -opened.constant / opened.slope if opened.slope > 0 else even))
 
 
 def write_report(path: Path, figures: Mapping[str, str]) -> None:

@@ -18,7 +18,8 @@ collect_ignore = [
     "peer_engines.py",
     "appraisal_auctions.py", "appraisal_checks.py", "appraisal_deals.py", "appraisal_gain.py",
     "appraisal_leads.py", "appraisal_linear.py", "appraisal_model.py", "appraisal_report.py",
-    "fit_appraisal.py", "tune_greedy.py",
+    "fit_appraisal.py", "fit_variants.py", "tune_greedy.py", "variant_rounds.py",
+    "check_players.py", "measure_strength.py",
 ]  # fmt: skip
 
 

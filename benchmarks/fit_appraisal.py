@@ -38,7 +38,7 @@ from appraisal_report import (
 )
 from numpy.typing import NDArray
 
-from ddz_core.analysis.expectation import SHAPE
+from ddz_core.analysis.features import SHAPE
 from ddz_core.packed import slot_counts
 
 Floats = NDArray[np.float64]
@@ -73,7 +73,7 @@ class Quick:
     """The expected points by the numbers of cards alone."""
 
     worths: Floats
-    """By slot and number of cards, ``float64[15, 5]``."""
+    """By slot and number of cards, ``float64[15, 5]``, of two decks ``float64[15, 9]``."""
     spread: float
     """The standard deviation of what the expected points are beside that."""
 
@@ -100,18 +100,19 @@ def quick_fit(deals: Deals, hoped: Floats, known: int) -> Quick:
     """A number for each slot and number of cards, that together come near the points."""
     counts = slot_counts(deals.cards(known).reshape(-1)).astype(np.int64)
     y = hoped.reshape(-1)
-    places = counts + 5 * np.arange(15)
+    each = 9 if deals.rules == "four" else 5
+    places, n = counts + each * np.arange(15), 15 * each
     # One card more of a slot is one less of the others: so no slot's 0 is fixed at 0, the
     # least-squares solution of the smallest norm is taken.
-    gram = np.zeros((75, 75))
+    gram = np.zeros((n, n))
     for one in range(15):
         for other in range(15):
-            pairs = np.bincount(places[:, one] * 75 + places[:, other], minlength=75 * 75)
-            gram += pairs.reshape(75, 75)
-    right = sum(np.bincount(places[:, slot], y, 75) for slot in range(15))
+            pairs = np.bincount(places[:, one] * n + places[:, other], minlength=n * n)
+            gram += pairs.reshape(n, n)
+    right = sum(np.bincount(places[:, slot], y, n) for slot in range(15))
     worths = np.linalg.lstsq(gram, right, rcond=1e-9)[0]
     spread = float((y - worths[places].sum(axis=1)).std())
-    return Quick(worths.reshape(15, 5), spread)
+    return Quick(worths.reshape(15, each), spread)
 
 
 def found_for(game: str, options: argparse.Namespace) -> Found:
@@ -138,17 +139,17 @@ def found_for(game: str, options: argparse.Namespace) -> Found:
     return Found(fits, auctions, quick, shift)
 
 
-def _rows(numbers: object, indent: int) -> str:
+def rows_of(numbers: object, indent: int) -> str:
     """Nested tuples as they stand in a source file: the innermost on one line, if it fits."""
     array = np.asarray(numbers)
     inner = " " * (indent + 4)
     if array.ndim == 1:
         told = [str(round(float(each), 4) + 0.0) for each in array]
         if len(told) <= PER_LINE:
-            return f"({', '.join(told)})"
+            return f"({', '.join(told)}{',' if len(told) == 1 else ''})"
         lines = [", ".join(told[i : i + PER_LINE]) for i in range(0, len(told), PER_LINE)]
         return "(" + "".join(f"\n{inner}{line}," for line in lines) + f"\n{' ' * indent})"
-    rows = "".join(f"{inner}{_rows(part, indent + 4)},\n" for part in array)
+    rows = "".join(f"{inner}{rows_of(part, indent + 4)},\n" for part in array)
     return f"(\n{rows}{' ' * indent})"
 
 
@@ -156,15 +157,15 @@ def _numbers(game: str, found: Found) -> str:
     """The numbers of one setting, as they stand in the source file."""
     shapes = len(SHAPE)
     weights = "".join(
-        f"            Weights(\n                ranks={_rows(w[:-shapes].reshape(15, 4), 16)},\n"
-        f"                shape={_rows(w[-shapes:], 16)},\n            ),\n"
+        f"            Weights(\n                ranks={rows_of(w[:-shapes].reshape(15, 4), 16)},\n"
+        f"                shape={rows_of(w[-shapes:], 16)},\n            ),\n"
         for w in (each.weights for each in found.fits)
     )
     auctions = "".join(
-        f'            "{kind}": {_rows(thresholds, 12)},\n'
+        f'            "{kind}": {rows_of(thresholds, 12)},\n'
         for kind, thresholds in found.auctions.items()
     )
-    quick = "".join(f"            {_rows(each.worths, 12)},\n" for each in found.quick)
+    quick = "".join(f"            {rows_of(each.worths, 12)},\n" for each in found.quick)
     return f'''    "{game}": Numbers(
         players={game[0]},
         weights=(
@@ -174,7 +175,7 @@ def _numbers(game: str, found: Found) -> str:
         discard_shift={round(found.shift.mean, 3)},
         quick_worths=(
 {quick}        ),
-        quick_spreads={_rows([each.spread for each in found.quick], 8)},
+        quick_spreads={rows_of([each.spread for each in found.quick], 8)},
     ),
 '''
 

@@ -9,10 +9,19 @@ from collections.abc import Iterable
 from functools import partial
 
 import pytest
-from walks import RULES, arranged, played, tables, wander, with_other_hidden_cards
+from walks import (
+    RULES,
+    arranged,
+    pairwise,
+    played,
+    tables,
+    wander,
+    wild_tables,
+    with_other_hidden_cards,
+)
 
 import ddz_core as ddz
-from ddz_core import PASS, Hand, Table, agents
+from ddz_core import PASS, Hand, Table, agents, reference
 from ddz_core._core.rollouts import Sight
 from ddz_core.agents.endgame import CARDS, Endgame
 from ddz_core.analysis.ranking import evenly, rounds
@@ -79,12 +88,51 @@ def test_never_an_illegal_action_at_any_table(rules: str, name: str) -> None:
             game.push(players[seat].act(game.observation(seat)))
 
 
+def variant_tables(kind: str) -> list[Table]:
+    """Tables with two decks, or with wild cards, where every two options meet; and its presets."""
+    if kind == "two decks":
+        return [Table.preset("four"), *pairwise(list(tables("four")))]
+    wild = [table for rules in RULES for table in wild_tables(rules)]
+    return [Table.preset("laizi"), Table.preset("happy"), *pairwise(wild)]
+
+
+@pytest.mark.parametrize("kind", ["two decks", "wild"])
 @pytest.mark.parametrize("name", agents.names())
-def test_hidden_cards_have_no_influence(name: str) -> None:
+def test_nor_at_tables_with_variants(
+    kind: str, name: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As ``benchmarks/check_players.py`` does for thousands of deals."""
+    monkeypatch.setattr(agents.ExpertAgent, "playouts", 200)
+    monkeypatch.setattr(agents.ExpertAgent, "pool", 20)
+    chosen = variant_tables(kind)
+    for number, table in enumerate(chosen[: {"hard": 12, "expert": 4}.get(name)]):
+        game = ddz.Game(table, number)
+        players = [agents.make(name, number + seat) for seat in range(table.players)]
+        while not game.is_over:
+            seat = game.turn or 0
+            action = players[seat].act(game.observation(seat))
+            if game.phase == "play" and not number:
+                last = game.public.last and reference.parse_play(str(game.public.last))
+                held = str(game.hands[seat])
+                assert reference.why_not(held, str(action), last, game.rules) is None
+            game.push(action)
+        assert game.result is not None
+        assert sum(game.result.points) == 0
+
+
+@pytest.mark.parametrize("variant", [False, True])
+@pytest.mark.parametrize("name", agents.names())
+def test_hidden_cards_have_no_influence(
+    name: str, variant: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """Exchanged among those who may hold them, they change no action."""
     rng = random.Random(name)
     looked_at = 0
-    for _, game, _ in wander(rng, {"expert": 6}.get(name, 40)):
+    every = variant_tables("two decks") + variant_tables("wild") if variant else ()
+    if variant:
+        monkeypatch.setattr(agents.ExpertAgent, "playouts", 200)
+        monkeypatch.setattr(agents.ExpertAgent, "pool", 20)
+    for _, game, _ in wander(rng, {"expert": 6}.get(name, 30 if variant else 40), every):
         if len(game._auctions) > 1 or rng.random() > 0.1:
             continue
         seat = game.turn or 0

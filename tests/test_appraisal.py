@@ -10,13 +10,18 @@ import ddz_core as ddz
 from ddz_core._core.rollouts import Sight
 from ddz_core.analysis.appraisal_numbers import NUMBERS
 from ddz_core.analysis.bidding import recommended_bid
-from ddz_core.analysis.expectation import SHAPE, expected_points, features, longest_chains
-from ddz_core.analysis.habits import GREEDY
+from ddz_core.analysis.expectation import expected_points
+from ddz_core.analysis.features import SHAPE, SHAPE_OF_TWO, features, longest_chains
+from ddz_core.analysis.habits import GREEDY, greedy_for
 from ddz_core.analysis.ranking import evenly, greedy_first, ranked
+from ddz_core.analysis.variant_numbers import CALLS, ROUNDS, VARIANTS
 from ddz_core.errors import InvalidCards
 from ddz_core.game.deals import DECK
 
 from .walks import arranged
+
+OF_TWO = "33445677788889TTJQQKKA22B"
+"""A hand of two decks."""
 
 WEAK, FAIR, STRONG = "344566789JJQKKKA2", "334567899TJJQKA22", "3356699TJQQKKA2BR"
 
@@ -107,7 +112,20 @@ def test_players_and_deck_have_numbers_of_their_own() -> None:
         (ddz.InvalidCards, "5 times 2", {"hand": "22222"}),
         (ddz.InvalidCards, "5 times 2", {"hand": "2222", "bottom_shown": "2"}),
         (ddz.InvalidCards, "33445", {"hand": "33445", "players": 2, "short_deck": True}),
-        (ddz.InvalidArgument, "'4' players; there are for '3', '2'", {"hand": WEAK, "players": 4}),
+        (ddz.InvalidRules, "players=4 .* rules to 'four'", {"hand": WEAK, "players": 4}),
+        (ddz.InvalidRules, "players=3 .* to 4", {"hand": OF_TWO, "players": 3, "rules": "four"}),
+        (
+            ddz.InvalidCards,
+            "1 to 33 cards, not 34",
+            {"hand": OF_TWO + "444555666", "rules": "four"},
+        ),
+        (ddz.InvalidCards, "5 times 8", {"hand": "88888"}),
+        (ddz.InvalidRules, "two decks", {"hand": OF_TWO, "rules": "four", "wild": True}),
+        (
+            ddz.InvalidRules,
+            "rules.wild is '9'",
+            {"hand": WEAK, "rules": ddz.Rules(wild="9"), "wild": True},
+        ),
         (ddz.InvalidArgument, "players", {"hand": WEAK, "players": 5}),
         (ddz.InvalidArgument, "give game.observation.*NoneType", {"hand": None}),
         (
@@ -182,18 +200,84 @@ def test_the_longest_chains(cards: str, chains: list[int]) -> None:
     assert longest_chains(np.stack([ddz.Hand(STRONG).counts, hand.counts]))[1].tolist() == chains
 
 
-@pytest.mark.parametrize("setting", NUMBERS)
+@pytest.mark.parametrize("setting", [*NUMBERS, *VARIANTS])
 def test_every_setting_has_all_its_numbers(setting: str) -> None:
-    numbers = NUMBERS[setting]
-    assert len(numbers.weights) == 4
+    numbers = NUMBERS[setting] if setting in NUMBERS else VARIANTS[setting]
+    two_decks = setting == "4"
+    assert len(numbers.weights) == (9 if two_decks else 4)
     for weights in numbers.weights:
-        assert np.shape(weights.ranks) == (15, 4)
-        assert np.shape(weights.shape) == (len(SHAPE),)
+        assert np.shape(weights.ranks) == (15, 1 if two_decks else 4)
+        assert np.shape(weights.shape) == (len(SHAPE_OF_TWO if two_decks else SHAPE),)
     assert set(numbers.auctions) == {"points", "doubling"}
-    for by_place in numbers.auctions.values():
+    for by_place in (*numbers.auctions.values(), CALLS[setting]):
         assert len(by_place) == numbers.players
         assert all(list(marks) == sorted(marks) for marks in by_place)
-    assert np.shape(numbers.quick_worths) == (2, 15, 5)
+    assert all(len(marks) == numbers.players + 1 for marks in CALLS[setting])
+    assert np.shape(numbers.quick_worths) == (2, 15, 9 if two_decks else 5)
+    assert np.shape(numbers.wild_worths) == ((4, 5) if "wild" in setting else (0,))
+    assert set(ROUNDS[setting].doubling) == {"points", "doubling", "call", "none"}
+
+
+def test_features_of_two_decks_are_those_that_the_names_tell() -> None:
+    row = features(np.array([ddz.Hand(OF_TWO, decks=2).packed], np.uint64), "four")[0]
+    assert row[:15].tolist() == ddz.Hand(OF_TWO, decks=2).counts.tolist()
+    plays = ddz.min_plays(OF_TWO, "four").number
+    assert dict(zip(SHAPE_OF_TWO, row[15:].tolist(), strict=True)) == {
+        "1": 1, "rocket": 0, "BB": 0, "RR": 0, "plays": plays,
+        "plays below 12": 12 - plays, "plays below 9": max(0, 9 - plays),
+        "plays below 6": max(0, 6 - plays),
+        "bombs of 4": 1, "bombs of 5": 0, "bombs of 6": 0, "bombs of 7 or 8": 0,
+        "ranks of bombs": 5, "bombs × plays below 9": max(0, 9 - plays),
+        "solos": 4, "pairs": 4, "trios": 1, "chain": 12, "chained": 12,
+    }  # fmt: skip
+    jokers = features(np.array([ddz.Hand("3333333BBRR", decks=2).packed], np.uint64), "four")[0]
+    told = dict(zip(SHAPE_OF_TWO, jokers[15:].tolist(), strict=True))
+    assert [told[name] for name in ("rocket", "BB", "RR", "bombs of 7 or 8")] == [1, 1, 1, 1]
+
+
+def test_hands_of_two_decks_and_wild_cards() -> None:
+    """Better hands are worth more; a wild card more where it is known to be one."""
+    plain = ddz.appraise(OF_TWO, rules="four")
+    better = ddz.appraise(OF_TWO.replace("33", "BR"), rules="four")
+    bombs = ddz.appraise("3344567888888TTJQQKKA22BR", rules="four")
+    assert plain.expected_points < better.expected_points
+    assert (plain.strong, plain.bombs, bombs.bombs) == (3, 1, 1)
+    assert ddz.appraise("BBRR3", rules="four").bombs == 1
+    assert ddz.appraise("BBR", rules="four").bombs == 0
+    whole = OF_TWO + "2ABR"  # with some of the bottom
+    assert ddz.appraise(whole, rules="four").expected_points > plain.expected_points
+    drawn = ddz.appraise("344566789JJQKKKA2", wild=True)
+    threes, jacks = (ddz.appraise("344566789JJQKKKA2", rules=ddz.Rules(wild=rank)) for rank in "TK")
+    assert threes.expected_points < drawn.expected_points < jacks.expected_points
+    assert (threes.strong, jacks.strong, drawn.strong) == (1, 4, 1)
+    for table in ("four", "laizi", "happy"):
+        game = ddz.Game(table, deal=2)
+        assert game.turn is not None
+        found = ddz.appraise(game.observation(game.turn))
+        assert found.bid is not None
+        assert str(found).startswith(next(ddz.hints(game.observation(game.turn))).reason)
+
+
+@pytest.mark.parametrize(("table", "deals"), [("four", 150), ("laizi", 150)])
+def test_expected_points_of_variants_are_what_rollouts_say(table: str, deals: int) -> None:
+    """On deals that nothing was fitted to: over all, and the weaker and the stronger half."""
+    at = ddz.Table.preset(table).changed(auction="none", first_bidder=0)
+    found = []
+    for number in range(deals):
+        seen = ddz.Game(at, (1 << 40) + number).observation(0)
+        sight, habits = Sight(seen), greedy_for(seen.rules).compiled
+        actions = greedy_first(sight, seen, habits, 400)
+        best = ranked(sight, actions, 400, evenly(sight, 1), habits)[0][0]
+        points = sight.rollout(habits, [best], sight.worlds(2, 0, 40), 0, 0)[0, 1] / 40
+        setting = "4" if table == "four" else "3 wild"
+        # Before the bottom and the wild rank are known.
+        hoped = expected_points(seen.hand - seen.bottom, setting, at.rules)
+        found.append((hoped, float(points)))
+    expected, points = np.array(found).T
+    order = np.argsort(expected)
+    for part in (order, order[: deals // 2], order[deals // 2 :]):
+        error = points[part].std() / len(part) ** 0.5
+        assert abs(points[part].mean() - expected[part].mean()) < 4 * error
 
 
 def test_a_setting_without_numbers_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:

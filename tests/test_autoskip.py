@@ -6,7 +6,7 @@ import random
 from itertools import combinations
 
 import pytest
-from walks import RULES, arranged, played, tables, walk, with_other_hidden_cards
+from walks import RULES, arranged, played, tables, walk, wild_tables, with_other_hidden_cards
 
 import ddz_core as ddz
 from ddz_core import PASS, Hand, Rules, Table, reference
@@ -145,10 +145,65 @@ def test_the_game_skips_where_public_knowledge_says_so(rules: str) -> None:
     assert skips > 100
 
 
-@pytest.mark.parametrize("rules", RULES)
-def test_it_does_not_look_at_hidden_cards(rules: str) -> None:
-    for number, table in enumerate(tables(rules)):
-        if not table.skip or table.new_deals is not None:
+@pytest.mark.parametrize(
+    "text",
+    [
+        "four,skip=yes",
+        "laizi,skip=yes",
+        "happy,skip=yes,first_bidder=0",
+        "laizi,skip=yes,players=2,open_hand=2,doubling=2",
+    ],
+)
+def test_so_it_does_with_every_variant(text: str) -> None:
+    """As above; half of the open hands are laid open."""
+    table = Table.parse(text)
+    skips = opened = 0
+    for deal in range(25):
+        game, rng = ddz.Game(table, deal), random.Random(deal)
+        plain = ddz.Game(table.changed(skip=False), deal)
+        while game.phase not in ("play", "over"):
+            legal = game.legal_actions()
+            # Who bids at once has no new deal.
+            action = legal[0] if game.phase == "auction" else rng.choice(legal)
+            game.push(action)
+            plain.push(action)
+        opened += game.public.open_hand is not None
+        for _ in walk(game, rng):
+            assert not ddz.must_skip(game.public)
+        for seat, action, skipped in game.public.plays:
+            assert plain.turn == seat
+            assert ddz.must_skip(plain.public) == skipped
+            if skipped:
+                assert plain.legal_actions() == [PASS]
+                skips += 1
+            plain.push(action)
+        assert plain.hands == game.hands
+    assert skips > 20
+    assert (opened > 5) == bool(table.open_hand)
+
+
+def test_an_open_hand_is_public_to_the_skip() -> None:
+    """The landlord is skipped where all can see that he has nothing, and peasants where he
+    holds what they would need."""
+    for said, skips in (("pass", False), ("open", True)):
+        game = arranged(Table(skip=True, open_hand=2), ["3456", "277", "89T"], "AA5")
+        game = played(game, f"bid:1 pass pass {said} 3 2 pass")
+        assert game.turn == (1 if skips else 0)
+        assert [made.skipped for made in game.public.plays] == [False] * 3 + [True] * skips
+        # Nobody else can have a 2 or a joker, and three cards are no bomb.
+        game = arranged(Table(skip=True, open_hand=2), ["3422", "377", "89T"], "22BR"[:3])
+        game = played(game, f"bid:1 pass pass {said} 2")
+        assert game.turn == 1  # the red joker may be with a peasant
+        game = arranged(Table(skip=True, open_hand=2), ["342R", "377", "89T"], "22B")
+        game = played(game, f"bid:1 pass pass {said} 2")
+        assert (game.turn, game.public.last is None) == ((0, True) if skips else (1, False))
+
+
+@pytest.mark.parametrize("variant", [*RULES, "four", "wild"])
+def test_it_does_not_look_at_hidden_cards(variant: str) -> None:
+    every = [t for rules in RULES for t in wild_tables(rules)] if variant == "wild" else None
+    for number, table in enumerate(every or tables(variant)):
+        if not table.skip or table.new_deals is not None or (every and number % 5):
             continue
         rng = random.Random(number)
         game = ddz.Game(table, deal=number)

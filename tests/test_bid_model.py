@@ -17,7 +17,7 @@ from ddz_core.analysis.rollouts import Rolling, rollout
 def bid_out(table: ddz.Table | str, deal: int, bids: str) -> ddz.Game:
     game = ddz.Game(table, deal)
     for bid in bids.split():
-        game.push("pass" if bid == "pass" else f"bid:{bid}")
+        game.push(f"bid:{bid}" if bid.isdigit() else bid)
     return game
 
 
@@ -45,6 +45,10 @@ def chance(observation: ddz.Observation, *hands: ddz.Hand) -> float:
         ("standard,auction=doubling", "1 2 pass 4 pass", [Level(3, 4), Level(2, 3), Level(0, 2)]),
         ("bga,players=2,auction=doubling", "1 2 4 8 16", [Level(5, 5), Level(4, 5)]),
         ("standard,auction=none", "", []),
+        # A call and each rob are numbered like bids that double; four at most of three seats.
+        ("standard,auction=call", "call rob pass rob", [Level(3, 4), Level(2, 4), Level(0, 2)]),
+        ("standard,auction=call", "pass call rob pass", [Level(0, 0), Level(1, 2), Level(2, 4)]),
+        ("four", "pass 1 pass 3", [Level(0, 0), Level(1, 1), Level(0, 1), Level(3, 3)]),
     ],
 )
 def test_what_bids_show(table: str, bids: str, shown: list[Level]) -> None:
@@ -182,10 +186,13 @@ def test_without_an_auction_it_changes_nothing() -> None:
     assert rollout(seen, 50, bidding=True).plays == rollout(seen, 50).plays
 
 
-def test_true_hands_are_likelier_than_others_where_bids_are_as_advised() -> None:
+@pytest.mark.parametrize(
+    "table", ["standard", "standard,auction=call", "four", "laizi", "standard,rules.wild=9"]
+)
+def test_true_hands_are_likelier_than_others_where_bids_are_as_advised(table: str) -> None:
     shares = []
     for deal in range(300):
-        game = ddz.Game("standard", deal)
+        game = ddz.Game(ddz.Table.parse(table), deal)
         while game.phase == "auction":
             game.push(recommended_bid(game.observation(game.turn)))
         seen = game.observation(game.turn)

@@ -3,12 +3,13 @@
 import random
 
 import pytest
+from walks import arranged
 
 import ddz_core as ddz
 from ddz_core import arena
 from ddz_core._core.rollouts import Sight
 from ddz_core.analysis.bidding import highest_bid, place_of, recommended_bid, thresholds
-from ddz_core.analysis.habits import GREEDY
+from ddz_core.analysis.habits import greedy_for
 
 TABLES = [
     "standard",
@@ -24,6 +25,15 @@ TABLES = [
     "bga,players=2,auction=doubling,short_deck=yes,discard=yes",
     "standard,show_card=yes,auction_order=clockwise,first_bidder=2",
     "bga,discard=yes",
+    "four",
+    "four,auction=doubling,ceiling=64",
+    "four,auction=call,show_card=yes,discard=yes",
+    "laizi",
+    "laizi,players=2,auction=doubling,show_card=yes",
+    "laizi,auction=call,discard=yes",
+    "standard,rules.wild=9",
+    "happy",
+    "happy,players=2,short_deck=yes",
 ]
 
 
@@ -40,10 +50,33 @@ class Bidder:
             return self.bid(observation)
         if observation.phase == "discard":
             return observation.legal_actions[0]
-        return Sight(observation).greedy(GREEDY.compiled)
+        if observation.phase in ("open", "doubling"):
+            return self.say(observation)
+        return Sight(observation).greedy(greedy_for(observation.rules).compiled)
 
     def bid(self, observation: ddz.Observation) -> ddz.Action:
         return recommended_bid(observation)
+
+    def say(self, observation: ddz.Observation) -> ddz.Action:
+        return recommended_bid(observation)
+
+
+class Quiet(Bidder):
+    """Never lays its hand open, and never doubles."""
+
+    name = "quiet"
+
+    def say(self, observation: ddz.Observation) -> ddz.Action:
+        return ddz.PASS if observation.phase == "open" else ddz.Double(1)
+
+
+class Doubler(Bidder):
+    """Always doubles, as often as it may."""
+
+    name = "doubler"
+
+    def say(self, observation: ddz.Observation) -> ddz.Action:
+        return observation.legal_actions[-1]
 
 
 class RandomBidder(Bidder):
@@ -76,8 +109,9 @@ def test_every_bid_is_legal(text: str) -> None:
             seen.add(str(action))
             assert game.can(action), (deal, action)
             # An appraisal of the same observation says the same.
-            stake = action.stake if isinstance(action, ddz.Bid) else 0
-            assert ddz.appraise(game.observation(game.turn)).bid == stake
+            stake = action.stake if isinstance(action, ddz.Bid) else 2 * game.stake or 1
+            found = ddz.appraise(game.observation(game.turn))
+            assert found.bid == (0 if action == ddz.PASS else stake)
             # Half of them do something else, so that all kinds of auctions come up.
             game.push(action if chance.random() < 0.5 else chance.choice(game.legal_actions()))
     assert len(seen) >= 2 or text in ("bga,players=2", "bga,players=2,short_deck=yes")
@@ -180,6 +214,38 @@ def test_it_does_not_bid_itself_into_a_loss(table: str, other: type[Bidder]) -> 
         assert abs(score.adp.mean) < 1e-9
     else:
         assert score.adp.mean > score.adp.error
+
+
+@pytest.mark.parametrize(
+    "table", ["four", "four,auction=call", "laizi", "laizi,auction=doubling", "happy"]
+)
+def test_nor_at_the_tables_of_the_variants(table: str) -> None:
+    for other in (RandomBidder, Passer):
+        deals = 40 if table.startswith("four") else 80
+        score = arena.match(Bidder, other, deals, table=ddz.Table.parse(table), bidding=True)
+        assert score.adp_landlord.mean > -2 * score.adp_landlord.error
+        assert score.adp.mean > score.adp.error
+
+
+@pytest.mark.parametrize("table", ["happy", "laizi,doubling=2,auction=none"])
+@pytest.mark.parametrize("other", [Quiet, Doubler])
+def test_to_double_by_the_rule_pays(table: str, other: type[Bidder]) -> None:
+    score = arena.match(Bidder, other, 150, table=ddz.Table.parse(table), bidding=True)
+    assert score.adp.mean > score.adp.error
+
+
+def test_a_hand_that_cannot_lose_is_laid_open_and_doubled() -> None:
+    """The rocket, the highest bomb and a chain: nobody can do anything about it."""
+    hands = ["3456789TJQKAA22BR", "33445566778899TTJ", "3456789TJJQQQKKKA"]
+    game = arranged(ddz.Table.preset("happy"), hands, "22A")
+    for said in ("call", "pass", "pass"):
+        game.push(said)
+    said = []
+    while game.phase in ("open", "doubling"):
+        action = recommended_bid(game.observation(game.turn))
+        said.append(str(action))
+        game.push(action)
+    assert said == ["open", "double:4", "double:1", "double:1"]
 
 
 def test_two_players_too() -> None:

@@ -6,7 +6,7 @@ import random
 from collections.abc import Iterator
 
 import pytest
-from walks import RULES, every_table, snapshot, tables, wild_tables
+from walks import RULES, every_table, pairwise, snapshot, tables, wild_tables
 
 import ddz_core as ddz
 from ddz_core import PASS, Bid, Call, Discard, Double, Open, Rob, Table, reference
@@ -112,12 +112,12 @@ def check_end(game: ddz.Game) -> None:
 @pytest.mark.parametrize("chunk", range(CHUNKS))
 @pytest.mark.parametrize("kind", ["two decks", "wild"])
 def test_walks_through_tables_with_variants(kind: str, chunk: int) -> None:
-    """Two decks at every table; wild cards, whose hands have thousands of plays, at some."""
+    """Every two options with one another, and some more tables."""
     if kind == "wild":
-        chosen = [table for rules in RULES for table in wild_tables(rules)][::29]
+        every = [table for rules in RULES for table in wild_tables(rules)]
     else:
-        chosen = list(tables("four"))[::3]
-    for number, table in enumerate(chosen):
+        every = list(tables("four"))
+    for number, table in enumerate(pairwise(every) + every[:: len(every) // 16]):
         if number % CHUNKS == chunk:
             rng = random.Random(number)
             check_walk(ddz.Game(table, deal=rng.getrandbits(64)), rng)

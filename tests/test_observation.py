@@ -8,7 +8,16 @@ from functools import partial
 from typing import Any
 
 import pytest
-from walks import RULES, arranged, played, tables, walk, wander, with_other_hidden_cards
+from walks import (
+    RULES,
+    arranged,
+    played,
+    tables,
+    walk,
+    wander,
+    wild_tables,
+    with_other_hidden_cards,
+)
 
 import ddz_core as ddz
 from ddz_core import PASS, Hand, Table
@@ -157,10 +166,12 @@ def test_undone_bids_are_forgotten() -> None:
     assert game.observation(0) == before
 
 
-@pytest.mark.parametrize("rules", RULES)
-def test_games_that_differ_in_hidden_cards_look_the_same(rules: str) -> None:
-    for number, table in enumerate(tables(rules)):
-        if table.new_deals is not None or number % 2:
+@pytest.mark.parametrize("variant", [*RULES, "four", "wild"])
+def test_games_that_differ_in_hidden_cards_look_the_same(variant: str) -> None:
+    """At every table: all options, crossed with two decks and with wild cards."""
+    every = [t for rules in RULES for t in wild_tables(rules)] if variant == "wild" else None
+    for number, table in enumerate(every or tables(variant)):
+        if table.new_deals is not None or number % (6 if every else 2):
             continue
         rng = random.Random(number)
         game = ddz.Game(table, deal=number)

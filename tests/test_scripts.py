@@ -7,11 +7,16 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+from ddz_core import PASS, Table
 from ddz_core.analysis.habits import GREEDY
+from ddz_core.game.auction import Auction
 from ddz_core.rules import Rules
 
 BENCHMARKS = Path(__file__).parent.parent / "benchmarks"
-SCRIPTS = ["bench_solver", "fit_appraisal", "guard", "tune_greedy"]
+SCRIPTS = [
+    "bench_solver", "check_players", "fit_appraisal", "fit_variants", "guard", "measure_strength",
+    "tune_greedy",
+]  # fmt: skip
 
 pytestmark = pytest.mark.skipif(
     not BENCHMARKS.exists(), reason="the tests of an installed wheel have no scripts beside them"
@@ -36,3 +41,34 @@ def test_habits_are_changed_a_little_and_stay_habits(monkeypatch: pytest.MonkeyP
         assert new != GREEDY
         assert (new.counting, new.teamwork) == (GREEDY.counting, GREEDY.teamwork)
         assert len(tune_greedy.against(new, GREEDY, 1, 10, [Rules()])) == 10
+
+
+@pytest.mark.parametrize("kind", ["points", "doubling", "call"])
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_many_auctions_at_once_go_as_one(
+    kind: str, players: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Seats that go up to a level each: as thresholds are searched, and as a game asks."""
+    monkeypatch.syspath_prepend(str(BENCHMARKS))
+    import appraisal_auctions
+
+    table = Table(auction=kind, players=players, rules="four" if players == 4 else "standard")
+    most = 3 if kind == "points" else table.highest_stake.bit_length()
+    levels = np.random.default_rng(players).integers(0, most + 1, (300, players))
+    none = np.zeros(levels.shape)
+    doubling = most if kind == "doubling" else 0
+    auctions = appraisal_auctions.Auctions(none, none, doubling, calls=kind == "call")
+    assert auctions.bids == most
+    found = auctions.outcomes(levels)
+    for row, landlord, stake in zip(levels.tolist(), found.landlords, found.stakes, strict=True):
+        auction = Auction(table, first=0)
+        while not auction.is_over:
+            level = row[auction.turn]
+            *bids, _ = auction.legal()
+            if kind == "points":
+                auction.push(bids[level - auction.stake - 1] if level > auction.stake else PASS)
+            else:
+                made = auction.stake.bit_length()
+                auction.push(bids[0] if level > made else PASS)
+        assert auction.landlord == (None if landlord < 0 else landlord)
+        assert auction.stake == stake

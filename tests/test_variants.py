@@ -4,6 +4,7 @@ section 8): what is public, what is refused, and what the smaller parts do."""
 from __future__ import annotations
 
 import copy
+import itertools
 import pickle
 import random
 from functools import cache
@@ -13,7 +14,7 @@ import pytest
 from walks import arranged, played, walk
 
 import ddz_core as ddz
-from ddz_core import Hand, Move, Reason, Rules, Table
+from ddz_core import Hand, Move, Reason, Rules, Table, reference
 
 
 @pytest.mark.parametrize(
@@ -93,6 +94,80 @@ def test_reports() -> None:
     # A chain over a gap, and 88**TT as a pair chain.
     assert "34679:solo_chain:5:7" in ddz.readings("34679", nine)
     assert "8899TT:pair_chain:3:T" in ddz.readings("8899TT", nine)
+
+
+def test_a_hard_bomb_is_not_shown_or_counted_as_soft() -> None:
+    """Nor a soft one as hard: what stands for what, what beats what, and what doubles."""
+    table = Table(rules=Rules(wild="9"), auction="none", first_bidder=0)
+    game = arranged(table, ["333345", "444996", "9977TTJ"], "788")
+    game.push("3333")
+    assert game.public.last is not None
+    assert game.public.last.stands_for(game.rules) == Hand()
+    # Two wild cards make four of three 4s only softly, and a soft bomb does not beat it.
+    why = game.why_not("4449")
+    assert why is not None
+    assert why.reason is Reason.TOO_LOW
+    played(game, "pass pass 4")
+    game.push("4449")
+    soft = game.public.last
+    assert soft is not None
+    assert (str(soft), soft.stands_for(game.rules)) == ("4449:bomb:1:4", Hand("4"))
+    assert game.public.doublings == ("bomb", "bomb")
+
+
+@pytest.mark.parametrize("factors", list(itertools.product((1, 2, 4), repeat=3)))
+@pytest.mark.parametrize("landlord_wins", [True, False])
+def test_points_add_up_to_0_where_peasants_double_differently(
+    factors: tuple[int, ...], landlord_wins: bool
+) -> None:
+    """Between the landlord and each peasant both their factors count (docs/rules.md 8.5)."""
+    game = arranged(Table.preset("happy", base=3), ["45", "336", "6677"], "4K2")
+    played(game, "call rob pass pass")  # seat 1 has the bottom: 3346K2
+    assert (game.landlord, game.stake) == (1, 2)
+    played(game, "open")
+    for seat in (1, 2, 0):
+        game.push(f"double:{factors[seat]}")
+    assert game.public.factors == factors
+    while not game.is_over:
+        legal = game.legal_actions
+        helps = (game.turn == game.landlord) == landlord_wins
+        game.push(legal[0] if helps else (ddz.PASS if ddz.PASS in legal else legal[0]))
+    result = game.result
+    assert result is not None
+    points = result.points
+    assert sum(points) == 0
+    each = 3 * 2 * result.multiplier
+    sign = 1 if result.winner == "landlord" else -1
+    assert points[0] == -sign * each * factors[1] * factors[0]
+    assert points[2] == -sign * each * factors[1] * factors[2]
+    for peasant in (0, 2):
+        if max(factors) > 1:
+            assert f"= {abs(points[peasant])}" in str(result)
+
+
+def test_cards_alone_mean_what_the_reference_says() -> None:
+    """With wild cards they have many readings: a bomb before others, in a lead and in answer."""
+    rng = random.Random(5)
+    table = Table(auction="none", first_bidder=0)
+    bombs = 0
+    for _ in range(60):
+        wild = rng.choice("3456789")
+        rules = Rules(wild=wild)
+        some = rng.sample("3456789", 2) + [wild]
+        deck = [card for card in rules.deck if card in some or card in "TJBR"]
+        hand = "".join(rng.sample(deck, 12))
+        game = arranged(table.changed(rules=rules), [hand, "3", "4"], "")
+        for _ in range(8):
+            cards = "".join(rng.sample(hand, rng.choice((3, 4, 4, 4, 5))))
+            meant = reference.meant(str(Hand(cards)), None, rules)
+            assert game.can(cards) == (meant is not None)
+            if meant is None:
+                continue
+            game.push(cards)
+            assert str(game.public.last) == str(meant)
+            bombs += meant.kind is ddz.Kind.BOMB and len(ddz.readings(cards, rules)) > 1
+            game.pop()
+    assert bombs > 10
 
 
 def smallest(cards: str, rules: Rules) -> int:

@@ -5,6 +5,9 @@ from __future__ import annotations
 import itertools
 import random
 from collections.abc import Iterator, Sequence
+from dataclasses import fields
+from functools import partial
+from itertools import combinations
 
 import ddz_core as ddz
 from ddz_core.game.deals import Dealt
@@ -94,6 +97,23 @@ def _crossed(
                     )
 
 
+def pairwise(every: Sequence[ddz.Table]) -> list[ddz.Table]:
+    """A few of these tables, such that any two values of two options that come together in
+    some table come together in one of them."""
+    options = [each.name for each in fields(ddz.Table) if each.compare]
+    values = [
+        set(combinations([(name, getattr(table, name)) for name in options], 2)) for table in every
+    ]
+    left: set[object] = set().union(*values)
+    chosen: list[ddz.Table] = []
+    while left:
+        # The table that brings most of what is still missing.
+        best = max(range(len(every)), key=lambda i: len(values[i] & left))
+        left -= values[best]
+        chosen.append(every[best])
+    return chosen
+
+
 def walk(game: ddz.Game, rng: random.Random, steps: int = 10_000) -> Iterator[list[ddz.Action]]:
     """Random actions; yields the legal ones before each is made."""
     while not game.is_over and steps:
@@ -103,10 +123,13 @@ def walk(game: ddz.Game, rng: random.Random, steps: int = 10_000) -> Iterator[li
         game.push_unchecked(rng.choice(legal))
 
 
-def wander(rng: random.Random, how_many: int) -> Iterator[tuple[int, ddz.Game, list[ddz.Action]]]:
-    """Games at so many tables of all kinds, walked at random: the number of the table, the
-    game and its legal actions, before each is made."""
-    every = [table for rules in RULES for table in tables(rules)]
+def wander(
+    rng: random.Random, how_many: int, every: Sequence[ddz.Table] = ()
+) -> Iterator[tuple[int, ddz.Game, list[ddz.Action]]]:
+    """Games at so many of these tables, walked at random: the number of the table, the game
+    and its legal actions, before each is made. Of all tables with one deck and no wild
+    cards where none are named."""
+    every = every or [table for rules in RULES for table in tables(rules)]
     for number, table in enumerate(rng.sample(every, how_many)):
         game = ddz.Game(table, number)
         for legal in walk(game, rng):
@@ -132,6 +155,7 @@ def with_other_hidden_cards(game: ddz.Game, seat: int | None, rng: random.Random
     dealt out anew: to everybody, or to all but ``seat``. It has had no new deal."""
     public, held = game.public, list(game.hands)
     landlord, bottom = public.landlord, game.bottom
+    hand_of = partial(ddz.Hand, decks=game.table.rules.decks)
     shown = game._dealt[0].shown if game.table.show_card else ddz.Hand()
     hidden = public.hidden
     bottom_size = game.table.rules.bottom_size
@@ -147,10 +171,10 @@ def with_other_hidden_cards(game: ddz.Game, seat: int | None, rng: random.Random
     new = []
     for each, size in enumerate(sizes):
         kept = public.kept if each == landlord else ddz.Hand()
-        new.append(held[each] if each == seat else kept + "".join(cards[:size]))
+        new.append(held[each] if each == seat else kept + hand_of("".join(cards[:size])))
         cards = cards[size:]
     if landlord is None:
-        bottom = shown + "".join(cards[:secret_bottom])
+        bottom = shown + hand_of("".join(cards[:secret_bottom]))
     # What was dealt: what is held, and what was discarded and played.
     for made in (*public.discards, *public.plays):
         if made.action != ddz.PASS:

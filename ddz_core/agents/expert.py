@@ -26,6 +26,7 @@ class ExpertAgent(Searcher):
 
     name = "expert"
     playouts = PLAYOUTS
+    pool = POOL
 
     def __init__(self, seed: int = 0) -> None:
         super().__init__(seed)
@@ -37,10 +38,10 @@ class ExpertAgent(Searcher):
         """What comes out best."""
 
         def draw(n: int) -> Worlds:
-            return believed(sight, n, POOL, habits, self.random)
+            return believed(sight, n, self.pool, habits, self.random)
 
         if self._endgame.is_near(observation):
             actions = self._endgame.best(observation, sight.passes, actions, draw)
         if len(actions) == 1:
             return actions[0]
-        return ranked(sight, actions, PLAYOUTS, draw, habits)[0][0]
+        return ranked(sight, actions, self.playouts, draw, habits)[0][0]

@@ -26,4 +26,4 @@ class HardAgent(Searcher):
     ) -> Move:
         """What comes out best."""
         draw = evenly(sight, self.random.getrandbits(64))
-        return ranked(sight, actions, PLAYOUTS, draw, habits)[0][0]
+        return ranked(sight, actions, self.playouts, draw, habits)[0][0]

@@ -17,8 +17,10 @@ from .._core.rollouts import Sight
 from .._core.values import Move
 from ..game.actions import Bid, Call, Discard, Rob
 from ..game.observation import Observation
-from .bidding import place_of, setting_at, thresholds
+from ..kinds import RANKS
+from .bidding import place_of, thresholds
 from .expectation import numbers_of
+from .settings import setting_at
 
 FLOOR = 0.03
 """How often a seat is taken to bid as it did whatever it holds. Without it a bid that the
@@ -88,8 +90,7 @@ class BidModel:
         self._seats = [
             _Seat(observation, seat, level)
             for seat, level in levels_shown(observation).items()
-            # Nothing is known of how hands of two decks are bid on.
-            if seat != observation.seat and observation.table.rules.decks == 1
+            if seat != observation.seat
         ]
 
     @property
@@ -148,7 +149,10 @@ class _Seat:
         marks = [mark - shift for mark in thresholds(table, place_of(observation, seat))]
         self._seat = seat
         self._more = np.uint64(_more_at_first(observation, seat))
-        self._worths = _by_byte(np.array(numbers.quick_worths[known]))
+        worths = np.array(numbers.quick_worths[known])
+        if (wild := table.rules.wild) is not None and numbers.wild_worths:
+            worths[RANKS.index(wild)] += numbers.wild_worths[known]
+        self._worths = _by_byte(worths)
         # A logistic distribution of the same standard deviation.
         self._scale = numbers.quick_spreads[known] * sqrt(3) / pi
         # Every hand is good for level 0, and none for more than the highest.

@@ -12,8 +12,9 @@ from ..game.observation import Observation, as_observation
 from ..refusals import not_to_act
 from ..table import Table
 from .expectation import expected_points, numbers_of
-from .settings import Setting, Thresholds, setting_of
-from .strength import doubled_or_not, opened_or_not, plain_level
+from .factors import doubled_or_not, opened_or_not
+from .settings import Thresholds, setting_at
+from .variant_numbers import CALLS
 
 
 def recommended_bid(observation: Observation) -> Action:
@@ -23,9 +24,8 @@ def recommended_bid(observation: Observation) -> Action:
     In a points auction that is the highest bid whose threshold the hand reaches, if it
     is above the bids made; in a doubling auction the next stake, if the hand reaches its
     threshold; if one calls and robs, the same, since these are stakes too. A bottom card
-    that is shown counts with the hand. With two decks, for the open hand and in the doubling
-    round nothing was fitted: there a rule of thumb decides
-    (:mod:`ddz_core.analysis.strength`). The action is legal.
+    that is shown counts with the hand. For the open hand and in the doubling round a rule of
+    thumb decides (:mod:`ddz_core.analysis.factors`). The action is legal.
 
     Raises :class:`WrongPhase` in other phases and if it is another seat's turn, and
     :class:`InvalidArgument` for what is no observation and for a table without numbers.
@@ -65,12 +65,6 @@ def bid_for(points: float, observation: Observation) -> Action:
 
 
 def _bid(observation: Observation) -> Action:
-    table = observation.table
-    if table.rules.decks == 2:
-        most = plain_level(observation)
-        if table.auction != "points":
-            most = 1 << most - 1 if most else 0
-        return _up_to(most, Auction(table, observation.first_bidder, observation.bids))
     return bid_for(points_of(observation), observation)
 
 
@@ -89,11 +83,6 @@ _SAID: dict[str, Callable[[Observation], Action]] = {
     "doubling": doubled_or_not,
 }
 """What decides in each phase before the play, but for discards."""
-
-
-def setting_at(table: Table) -> Setting:
-    """The setting whose numbers hold at a table."""
-    return setting_of(table.players, table.short_deck)
 
 
 def place_of(observation: Observation, seat: int | None = None) -> int:
@@ -129,9 +118,8 @@ def thresholds(table: Table, place: int) -> Thresholds:
     (3, 3)
     """
     setting = setting_at(table)
-    auctions = numbers_of(setting).auctions
-    # A call and each rob double the stake, too: nothing was fitted for them alone.
-    auction = "doubling" if table.auction == "call" else table.auction
+    auctions = numbers_of(setting).auctions | {"call": CALLS[setting]}
+    auction = table.auction
     if auction not in auctions:
         fitted = ", ".join(map(repr, auctions))
         raise InvalidArgument(

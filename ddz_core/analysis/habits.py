@@ -99,10 +99,42 @@ GREEDY = Habits(
 )
 """The habits of ``policy="greedy"``."""
 
-FOUR = replace(GREEDY, bomb_card=4)
-"""The same for two decks and four players."""
+FOUR = Habits(
+    solo=_rising(-60, 3.5, -18, -5, 9),
+    pair=_rising(-56, 3, -17, -4, 0),
+    trio=_rising(-46, 2.6, -4, 0, 0),
+    chain=_rising(-54, -1),
+    bomb=_rising(12, 0),
+    rocket=29,
+    play=8,
+    lead_card=-7,
+    bomb_card=18,
+    wild=0,
+    follow=(
+        (-400, -66, -26, -23, -16),
+        (-460, -126, -43, -41, -31),
+        (-456, -207, -159, -148, -110),
+        (-453, -196, -145, -109, -71),
+    ),
+    bombing=(
+        (17, 14, 14, 12, 7),
+        (14, 14, 5, 3, 8),
+        (31, 29, 29, 20, -53),
+        (49, 14, 0, 0, -74),
+    ),
+)
+"""The same for two decks and four players: bombs are many, so they are worth less, and are
+used; what is small is led first."""
 
-LAIZI = replace(GREEDY, wild=8)
+LAIZI = replace(
+    GREEDY,
+    trio=_rising(-43, 2.6),
+    bomb=_rising(20, 2),
+    rocket=36,
+    play=20,
+    wild=-4,
+    follow=((-410, -70, -30, -28, -21), *GREEDY.follow[1:]),
+)
 """The same with wild cards."""
 
 PLAIN = Habits(

@@ -23,7 +23,6 @@ from .discarding import discards_by_merit
 from .habits import greedy_for
 from .ranking import evenly, greedy_first, ranked
 from .solving import min_plays
-from .strength import strength
 
 PLAYOUTS = 10_000
 SEED = 1
@@ -153,10 +152,7 @@ class Hinter:
 
 def _bids(observation: Observation) -> Iterator[Hint]:
     best = recommended_bid(observation)
-    if observation.table.rules.decks == 1:
-        said = str(appraise(observation)).partition(" →")[0]
-    else:
-        said = f"strength {strength(observation.hand)}"
+    said = str(appraise(observation)).partition(" →")[0]
     yield Hint(best, said, Merit.APPRAISAL)
     if best != PASS and PASS in observation.legal_actions:
         yield Hint(PASS, Merit.LEAVES_THE_BID.value, Merit.LEAVES_THE_BID)

@@ -510,7 +510,8 @@ def greedy_deals(Habits landlord not None, Habits peasants not None, first, n, p
     cdef uint64_t held[MAX_PLAYERS]
     cdef uint64_t number = deal_number(first)
     cdef int64_t deals = whole_number("n", n, 0, MOST_AT_ONCE)
-    cdef int hands_each = whole_number("players", players, 2, 3)
+    cdef tuple seats = compiled_rules.value.seats
+    cdef int hands_each = whole_number("players", players, seats[0], seats[-1])
     cdef int bidder = whole_number("seat", seat, 0, hands_each - 1)
     cdef int64_t i
     cdef int other, first_bidder
@@ -561,7 +562,7 @@ def greedy_points(Habits landlord not None, Habits peasants not None, hands, asi
     cdef Look look
     cdef const uint64_t[:, ::1] held = packed(hands, "hands", 2)
     cdef const uint64_t[::1] aside = packed(asides, "asides", 1)
-    cdef int players = whole_number("players", held.shape[1], 2, 3)
+    cdef int players = whole_number("players", held.shape[1], 2, MAX_PLAYERS)
     cdef int bidder = whole_number("seat", seat, 0, players - 1)
     cdef Py_ssize_t n = held.shape[0]
     cdef Py_ssize_t i

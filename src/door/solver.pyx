@@ -378,7 +378,7 @@ cdef class Layer:
 
     cdef CMove next_play(self, uint64_t hand, int number, CMove *plays) noexcept nogil:
         """A play that leaves a hand of one play less."""
-        cdef int64_t i
+        cdef int64_t i = 0
         # From the last kinds on, so that chains and kickers come first.
         for i in range(kernels.generate(&self.rules.c, hand, NULL, plays) - 1, -1, -1):
             if kernels.fewest(&self.c, hand - plays[i].cards) == number - 1 or self.c.stop:

@@ -33,7 +33,7 @@ test-levels: $(VENV)/with-test
 
 # What is proven by going through all there is, and takes ten minutes.
 proofs: $(VENV)/with-test
-	$(BIN)/python -m pytest -m slow tests
+	$(BIN)/python -m pytest --numprocesses $(CORES) -m slow tests
 
 lint: $(VENV)/with-dev
 	$(BIN)/ruff check .

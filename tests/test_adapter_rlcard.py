@@ -36,7 +36,9 @@ def assert_same_knowledge(theirs: Any, ours: Any) -> None:
     assert theirs == ours
 
 
-@pytest.mark.parametrize("part", range(PARTS))
+@pytest.mark.parametrize(
+    "part", [0, *(pytest.param(part, marks=pytest.mark.slow) for part in range(1, PARTS))]
+)
 def test_deals_are_rlcards_own(part: int) -> None:
     theirs, ours = pair_of({"seed": part})
     rng = random.Random(part)

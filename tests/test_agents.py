@@ -98,9 +98,7 @@ def variant_tables(kind: str) -> list[Table]:
 
 @pytest.mark.parametrize("kind", ["two decks", "wild"])
 @pytest.mark.parametrize("name", agents.names())
-def test_nor_at_tables_with_variants(
-    kind: str, name: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_nor_at_tables_with_variants(kind: str, name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """As ``benchmarks/check_players.py`` does for thousands of deals."""
     monkeypatch.setattr(agents.ExpertAgent, "playouts", 200)
     monkeypatch.setattr(agents.ExpertAgent, "pool", 20)
@@ -299,5 +297,6 @@ def test_each_level_beats_the_one_below(better: str, worse: str, deals: int, lea
     assert ddz.arena.match(better, worse, deals=deals, seed=1).wp.mean > least
 
 
+@pytest.mark.slow
 def test_expert_beats_normal_on_few_deals() -> None:
     assert ddz.arena.match("expert", "normal", deals=8, seed=1).wp.mean > 0.55

@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 from conftest import GOLDEN_PRESETS, PRESETS, golden
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from ddz_core import reference
@@ -67,10 +67,25 @@ def test_perft(preset: str) -> None:
         assert reference.perft(row["hands"], row["depth"], Rules.preset(preset)) == row["nodes"]
 
 
-@pytest.mark.parametrize("row", golden("playouts"), ids=lambda row: row["rules"])
-def test_playouts(row: dict[str, Any]) -> None:
+def check_digest(row: dict[str, Any]) -> None:
     preset = row["rules"]
     assert reference.digest(row["seed"], row["games"], Rules.preset(preset)) == row["digest"]
+
+
+QUICK = ["shuttle_pair_solos", "rlcard"]
+
+
+@pytest.mark.parametrize("preset", QUICK)
+def test_playouts(preset: str) -> None:
+    for row in golden("playouts", rules=preset):
+        check_digest(row)
+
+
+@pytest.mark.slow
+def test_playouts_of_all_other_rules() -> None:
+    for row in golden("playouts"):
+        if row["rules"] not in QUICK:
+            check_digest(row)
 
 
 def sub_multisets(hand: str) -> list[str]:
@@ -81,6 +96,7 @@ def sub_multisets(hand: str) -> list[str]:
 
 
 @pytest.mark.parametrize("rules", [*map(Rules.preset, PRESETS), FREEST], ids=lambda r: r.name)
+@settings(max_examples=40)
 @given(data=st.data())
 def test_leads_are_the_readings_of_every_part_of_the_hand(
     rules: Rules, data: st.DataObject

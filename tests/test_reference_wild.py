@@ -126,14 +126,18 @@ def a_hand(rng: random.Random, rules: Rules, wild_cards: int, others: int, ranks
     return reference.tidy("".join(chosen) + wild * wild_cards)
 
 
+SLOW_SMALL_HANDS = pytest.param(2, 300, marks=pytest.mark.slow)
+
+
 @pytest.mark.parametrize("plain", RULES, ids=lambda rules: rules.name)
-def test_small_hands_part_by_part(plain: Rules) -> None:
-    rng = random.Random(1)
-    for _ in range(300):
+@pytest.mark.parametrize(("seed", "number"), [(1, 80), SLOW_SMALL_HANDS])
+def test_small_hands_part_by_part(plain: Rules, seed: int, number: int) -> None:
+    rng = random.Random(seed)
+    for _ in range(number):
         rules = plain.changed(wild=rng.choice(WILD_RANKS))
         hand = a_hand(rng, rules, rng.choice([1, 1, 1, 2, 2, 3]), rng.randint(1, 6), 15)
         assert sorted(texts(leads(hand, rules))) == sorted(leads_of_parts(hand, rules)), hand
-    for _ in range(30):
+    for _ in range(number // 10):
         # Few ranks, so that these hold trios, quads and chains of them.
         rules = plain.changed(wild=rng.choice(WILD_RANKS))
         hand = a_hand(rng, rules, rng.choice([1, 2, 2, 3]), rng.randint(6, 9), 4)

@@ -43,7 +43,7 @@ def follow_line(case: Case, line: tuple[ddz.Move, ...], rules: Rules) -> referen
 def test_brute_force(preset: str) -> None:
     rules = Rules.preset(preset)
     solver = Solver(SMALL, preset)
-    for case in cases(preset, 500):
+    for case in cases(preset, 250):
         expected = landlord_wins(case.position, rules, {})
         found = solver.value(Position(**case.arguments, rules=preset))
         assert found == expected, case.arguments

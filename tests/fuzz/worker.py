@@ -333,8 +333,10 @@ def is_foreign(error: BaseException) -> bool:
     """Whether it was raised by what was handed in, or by Python before it came to us."""
     last = traceback.extract_tb(error.__traceback__)[-1].filename
     # Code without a file is what Python writes for a dataclass: its repr, its comparison.
-    return last.startswith(HERE) or last == "<string>" or (
-        isinstance(error, Exception) and adapter_fuzzer.is_foreign(error)
+    return (
+        last.startswith(HERE)
+        or last == "<string>"
+        or (isinstance(error, Exception) and adapter_fuzzer.is_foreign(error))
     )
 
 

@@ -130,7 +130,7 @@ def hands_with_wild(draw: st.DrawFn, rules: Rules, largest: int, most_wild: int)
     ranks = [rank for rank in RANKS if rank != rules.wild]
     lowest = rng.randint(0, 8)
     if draw(st.booleans()):
-        ranks = ranks[lowest : lowest + 6] + ["B", "R"]
+        ranks = [*ranks[lowest : lowest + 6], "B", "R"]
     cards = [rank for rank in dict.fromkeys(ranks) for _ in range(4 if rank in WILD_RANKS else 1)]
     size = min(largest - wild, len(cards))
     return reference.tidy("".join(rng.sample(cards, size)) + wild * rules.wild)

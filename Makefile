@@ -31,7 +31,7 @@ test-levels: $(VENV)/with-test
 		DDZ_LEVEL=$$level $(BIN)/python -m pytest --numprocesses $(CORES) $(OF_LEVELS) || exit; \
 	done
 
-# What is proven by going through all there is, and takes ten minutes.
+# What is proven by going through all there is, and takes some minutes.
 proofs: $(VENV)/with-test
 	$(BIN)/python -m pytest --numprocesses $(CORES) -m slow tests
 

@@ -6,15 +6,14 @@ import random
 
 import numpy as np
 import pytest
-from walks import RULES, tables, walk
+from walks import RULES, tables, walk, wild_tables
 
 import ddz_core as ddz
 from ddz_core import Hand, Table
 from ddz_core._core.vector import OBSERVATION_LAYOUT
 from ddz_core.adapters._observation import observation, start_play
 
-DECK = Hand([4] * 13 + [1, 1])
-SHORT = DECK - "33334444"
+SHORT = Hand([4] * 13 + [1, 1]) - "33334444"
 
 
 def part(row: np.ndarray, name: str) -> list[int]:
@@ -87,7 +86,9 @@ def test_after_33_of_deal_1() -> None:
 def checked_row(seen: ddz.Observation) -> None:
     """The row of an observation, part by part, from what the observation says."""
     row, players = seen.features(), len(seen.sizes)
-    assert (row.dtype, row.shape) == (np.uint8, (ddz.OBSERVATION_SIZE,))
+    table, decks = seen.table, seen.table.rules.decks
+    is_long = bool(players == 4 or table.wild or table.open_hand)
+    assert (row.dtype, row.shape) == (np.uint8, (146 if is_long else 114,))
     others = [(seen.seat + k) % players for k in range(1, players)]
     moves = [(seat, move) for seat, move, _ in seen.plays]
     assert part(row, "hand") == counts(seen.hand)
@@ -101,8 +102,8 @@ def checked_row(seen: ddz.Observation) -> None:
     # What is unseen, in the hand, face up and kept by somebody else is the whole deck.
     kept = Hand() if seen.seat == seen.landlord else seen.kept
     shown = seen.shown if seen.bottom is None else Hand()
-    total = seen.unseen + seen.hand + kept + shown + Hand(part(row, "played"))
-    assert total == (SHORT if seen.table.short_deck else DECK)
+    total = seen.unseen + seen.hand + kept + shown + Hand(part(row, "played"), decks=decks)
+    assert total == (SHORT if table.short_deck else Hand(table.rules.deck, decks=decks))
     # The trick: what has been done since its lead.
     trick: list[tuple[int, ddz.Move]] = []
     for seat, move in moves:
@@ -111,11 +112,18 @@ def checked_row(seen: ddz.Observation) -> None:
             trick = []
     recent = {seat: move.cards for seat, move in trick}
     expected = counts(*(recent.get(seat, Hand()) for seat in others))
-    assert part(row, "recent") == expected + [0] * (15 * (3 - players))
-    sizes = [seen.sizes[seat] for seat in (seen.seat, *others)]
-    assert part(row, "sizes") == sizes + [0] * (3 - players)
-    landlord = seen.landlord
-    assert part(row, "role") == [3 if landlord is None else (landlord - seen.seat) % players]
+    expected += [0] * (45 - len(expected))
+    assert part(row, "recent") == expected[:30]
+    sizes = [seen.sizes[seat] for seat in (seen.seat, *others)] + [0, 0]
+    assert part(row, "sizes") == sizes[:3]
+    if is_long:
+        assert part(row, "third") == expected[30:]
+        assert part(row, "third_size") == sizes[3:4]
+        assert part(row, "open_hand") == counts(seen.open_hand or Hand())
+        wild = seen.wild if seen.landlord is not None else None
+        assert part(row, "wild") == [0 if wild is None else 1 + "3456789TJQKA2".index(wild)]
+    landlord, nobody = seen.landlord, 4 if players == 4 else 3
+    assert part(row, "role") == [nobody if landlord is None else (landlord - seen.seat) % players]
     assert part(row, "bombs") == [
         sum(str(m.kind) in ("bomb", "rocket", "bomb_chain") for _, m in moves)
     ]  # type: ignore[union-attr]
@@ -129,10 +137,12 @@ def checked_row(seen: ddz.Observation) -> None:
     assert part(row, "passes") == [passes]
 
 
-@pytest.mark.parametrize("rules", RULES)
+@pytest.mark.parametrize("rules", [*RULES, "four"])
 def test_rows_of_every_table_in_every_phase(rules: str) -> None:
     rng = random.Random(rules)
-    for number, table in enumerate(rng.sample(list(tables(rules)), 25)):
+    every = rng.sample(list(tables(rules)), 25)
+    every += rng.sample([*wild_tables(rules), *every], 10)
+    for number, table in enumerate(every):
         game = ddz.Game(table, number)
         for _ in walk(game, rng, 80):
             for seat in range(table.players):

@@ -4,8 +4,8 @@ Taking cards away never adds a play, so among hands of at most so many cards tho
 exactly so many have the most. And every play of any rule set is a play under the most
 permissive one. So the most over all hands of 20 cards under those rules is a bound for
 every hand of at most 20 cards under every rule set. There are 153,009,740 of them with one
-deck. With two decks, where hands have 33 cards, and with wild cards there are too many;
-what they may be taken together by is said at each.
+deck. With two decks, where hands have 33 cards, and with wild cards there are too many: each
+of those proofs says which hands it takes together.
 """
 
 from __future__ import annotations
@@ -13,6 +13,7 @@ from __future__ import annotations
 import os
 import random
 import re
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
@@ -39,7 +40,7 @@ WITH_WILD = PERMISSIVE.changed(bomb_chains=False)
 WORST = [
     ("3456789TJQKKKKAAAABR", PERMISSIVE, MOST_PLAYS),
     ("3344556677888999TTTJJJQQQKKKAAARR", FOUR, MOST_PLAYS_OF_TWO),
-    ("33334567888999TTJQKA", WITH_WILD.changed(wild="3"), MOST_PLAYS_WILD),
+    ("34567888999TJQKA2222", WITH_WILD.changed(wild="2"), MOST_PLAYS_WILD),
 ]
 """Hands that have so many plays."""
 
@@ -129,11 +130,24 @@ def test_no_hand_of_33_cards_of_two_decks_has_more_plays() -> None:
                     for hands in together(first, second):
                         classes += len(hands)
                         most = max(most, most_of(hands, FOUR))
-    assert classes == CLASSES_OF_TWO
+    assert classes == classes_of_two()
     assert most == MOST_PLAYS_OF_TWO
 
 
-CLASSES_OF_TWO = 0
+def classes_of_two() -> int:
+    """How many there are: from the products of (1 + x + x^2 + x^3 y), a factor for each rank,
+    and of the jokers' polynomial, those with x^s y^t where the cards that lack find room."""
+    classes = Counter({(0, 0): 1})
+    ranks = [[(0, 0), (1, 0), (2, 0), (3, 1)]] * 13
+    for factor in (*ranks, [(n, 0) for n in (0, 1, 2, 2, 3, 4)]):
+        classes = sum(
+            (
+                Counter({(s + more, t + trio): n for (s, t), n in classes.items()})
+                for more, trio in factor
+            ),
+            Counter(),
+        )
+    return sum(n for (s, t), n in classes.items() if 0 <= 33 - s <= 5 * t)
 
 
 def trios_in(packed: NDArray[np.uint64], slots: range) -> NDArray[np.int64]:
@@ -160,31 +174,62 @@ def filled(packed: NDArray[np.uint64], slots: range, cards: int) -> NDArray[np.u
 @pytest.mark.slow
 @pytest.mark.parametrize("wild", [1, 2, 3, 4])
 def test_no_hand_of_20_cards_with_wild_ones_has_more_plays(wild: int) -> None:
-    """Of a hand's plays it makes no difference which rank is wild, as long as the hand has no
+    """By boxes of hands, which have from so many to so many natural cards of each rank. No hand
+    of a box has more plays than one that has the most of each rank, though that may have more
+    than 20 cards: if it is within the bound, the whole box is. If not, the box is halved.
+
+    Of a hand's plays it makes no difference which rank is wild, as long as the hand has no
     natural card of it (the next test): so it is the lowest rank that the hand has not. The
     jokers are alike where there is one."""
-    hands = most = 0
-    for slot in range(13):
-        rules = WITH_WILD.changed(wild=WILD_RANKS[slot])
-        least = [int(each < slot) for each in range(13)]
-        top = [4 * (each != slot) for each in range(13)]
-        low, low_sizes = all_counts(range(6), least[:6], top[:6])
-        suited, suited_sizes = all_counts(range(6, 13), least[6:], top[6:])
-        jokers = np.array([wild << 4 * slot, (wild << 4 * slot) + (1 << 52)], np.uint64)
-        jokers = np.append(jokers, jokers[1] + np.uint64(1 << 56))
-        high = np.add.outer(suited, jokers).ravel()
-        high_sizes = np.add.outer(suited_sizes, range(3)).ravel()
-        for cards in range(21 - wild):
-            chosen = high[high_sizes == 20 - wild - cards]
-            for some in together(low[low_sizes == cards], chosen):
-                hands += len(some)
-                most = max(most, most_of(some, rules))
-    assert hands == HANDS_WITH_WILD[wild]
-    assert most == MOST_WITH_WILD[wild] <= MOST_PLAYS_WILD
+    worst = set()
+    for jokers, packed in ((0, 0), (1, 1 << 52), (2, 17 << 52)):
+        for slot in range(13):
+            rules = WITH_WILD.changed(wild=WILD_RANKS[slot])
+            besides = np.uint64(packed + (wild << 4 * slot))
+            least = np.array([[int(each < slot) for each in range(13)]])
+            most = np.array([[4 * (each != slot) for each in range(13)]])
+            while len(least):
+                least, most = within(20 - wild - jokers, least, most)
+                if not len(least):
+                    break
+                hands = (most.astype(np.uint64) << RANK_SHIFTS).sum(axis=1) + besides
+                plays = ddz.count_moves_batch(hands, rules=rules, threads=THREADS)
+                is_hand = (least == most).all(axis=1)
+                assert plays[is_hand].max(initial=0) <= MOST_PLAYS_WILD
+                worst |= {
+                    str(ddz.Hand(int(h))) for h in hands[is_hand & (plays == MOST_PLAYS_WILD)]
+                }
+                is_open = ~is_hand & (plays >= MOST_PLAYS_WILD)
+                least, most = halved(least[is_open], most[is_open])
+    assert worst == WORST_WITH_WILD.get(wild, set())
 
 
-HANDS_WITH_WILD = {1: 0, 2: 0, 3: 0, 4: 11_700_493}
-MOST_WITH_WILD = {1: 0, 2: 0, 3: 0, 4: 15_131}
+RANK_SHIFTS = np.arange(0, 52, 4, dtype=np.uint64)
+WORST_WITH_WILD = {4: {"34567778889TJQKA2222", "34567888999TJQKA2222", "345678999TTTJQKA2222"}}
+"""All that have so many."""
+
+Boxes = tuple[NDArray[np.int64], NDArray[np.int64]]
+
+
+def within(cards: int, least: NDArray[np.int64], most: NDArray[np.int64]) -> Boxes:
+    """The boxes without the hands that have not just so many cards, as far as a rank alone
+    tells; those are left out in which there is none."""
+    for _ in range(2):
+        most = np.minimum(most, cards - (least.sum(axis=1, keepdims=True) - least))
+        least = np.maximum(least, cards - (most.sum(axis=1, keepdims=True) - most))
+    is_any = (least <= most).all(axis=1)
+    is_any &= (least.sum(axis=1) <= cards) & (cards <= most.sum(axis=1))
+    return least[is_any], most[is_any]
+
+
+def halved(least: NDArray[np.int64], most: NDArray[np.int64]) -> Boxes:
+    """Each box as two, parted at the rank where it is widest."""
+    row, rank = np.arange(len(least)), (most - least).argmax(axis=1)
+    middle = (least[row, rank] + most[row, rank]) // 2
+    lower, upper = most.copy(), least.copy()
+    lower[row, rank] = middle
+    upper[row, rank] = middle + 1
+    return np.concatenate((least, upper)), np.concatenate((lower, most))
 
 
 def test_any_rank_that_a_hand_has_not_may_be_the_wild_one() -> None:

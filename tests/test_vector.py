@@ -7,7 +7,12 @@ import pytest
 from numpy.typing import NDArray
 
 import ddz_core as ddz
-from ddz_core._core.vector import GAME_STRIDE, OBSERVATION_LAYOUT, OBSERVATION_SIZE
+from ddz_core._core.vector import (
+    GAME_STRIDE,
+    LONG_OBSERVATION_SIZE,
+    OBSERVATION_LAYOUT,
+    OBSERVATION_SIZE,
+)
 from ddz_core._core.whole_games import playout_record
 from ddz_core.reference import Stream
 
@@ -160,8 +165,9 @@ def test_the_layout_of_an_observation_is_that_of_the_document() -> None:
     starts = dict(zip(sets, range(0, 75, 15), strict=True))
     starts |= {"recent": 75, "sizes": 105, "role": 108, "bombs": 109, "reading": 110}
     starts["passes"] = 113
-    stops = [*list(starts.values())[1:], OBSERVATION_SIZE]
-    assert OBSERVATION_SIZE == 114
+    starts |= {"third": OBSERVATION_SIZE, "open_hand": 129, "third_size": 144, "wild": 145}
+    stops = [*list(starts.values())[1:], LONG_OBSERVATION_SIZE]
+    assert (OBSERVATION_SIZE, LONG_OBSERVATION_SIZE) == (114, 146)
     assert dict(OBSERVATION_LAYOUT) == {
         name: slice(start, stop) for (name, start), stop in zip(starts.items(), stops, strict=True)
     }
@@ -237,8 +243,6 @@ def test_tables_stand_for_rules_and_players() -> None:
     )
     with pytest.raises(ddz.InvalidArgument, match="discard"):
         ddz.VectorGame(2, table=table.changed(discard=True))
-    with pytest.raises(ddz.InvalidArgument, match="short_deck"):
-        ddz.VectorGame(2, table=table.changed(short_deck=True))
     with pytest.raises(ddz.InvalidRules, match="'none'"):
         ddz.VectorGame(2, table="none")
 

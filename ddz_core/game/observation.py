@@ -221,7 +221,7 @@ class Observation(Public):
             self.unseen,
             self.last,
             self.shown if self.bottom is None else self.bottom,
-            Hand(cards),
+            Hand(cards, decks=self.table.rules.decks),
             [recent[seat] for seat in seats[1:]],
             [self.sizes[seat] for seat in seats],
             max(NO_LANDLORD, players)

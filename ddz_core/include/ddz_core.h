@@ -33,7 +33,7 @@
  * wild cards, and with one to four of them; and that one of at most 33 cards of two decks
  * has. tests/test_most_plays.py proves them over all hands. */
 #define DDZ_MOST_PLAYS 811
-#define DDZ_MOST_PLAYS_WILD 99999
+#define DDZ_MOST_PLAYS_WILD 15949
 #define DDZ_MOST_PLAYS_OF_TWO 1845
 /* Kernels may write this many moves past the last one that they return. */
 #define DDZ_SLACK 16

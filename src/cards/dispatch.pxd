@@ -15,7 +15,7 @@ from intrinsics cimport tag_of_move
 cdef inline Target natural_target(const Rules *rules, const Move *last) noexcept nogil:
     """The last play as a hand without wild cards has to beat it: its bombs are hard."""
     cdef Target target = target_of(last)
-    if rules.variant != NULL and target.kind == BOMB:
+    if target.kind == BOMB:
         if last.cards & (last.cards - 1):
             target.rank = -1            # a soft bomb
         elif target.rank == rules.wild_slot:
@@ -29,10 +29,14 @@ cdef inline int64_t count_plays(const Rules *rules, uint64_t hand,
     cdef Target target
     cdef Leads leads
     cdef Follows follows
-    if is_variant(rules, hand):
+    # Asked once only: with one deck it is always so.
+    if rules.variant == NULL:
+        target = target_of(last)
+    elif is_variant(rules, hand):
         return rules.variant.count(rules, hand, last)
+    else:
+        target = natural_target(rules, last)
     hold(&held, hand)
-    target = natural_target(rules, last)
     if target.kind == PASS:
         return count_leads(rules, &held, &leads)
     return count_follows(rules, &held, target, &follows)
@@ -46,13 +50,16 @@ cdef inline Play pick_play(const Rules *rules, uint64_t hand, const Move *last,
     cdef Follows follows
     cdef Move picked
     cdef Play play
-    if is_variant(rules, hand):
+    if rules.variant == NULL:
+        target = target_of(last)
+    elif is_variant(rules, hand):
         rules.variant.pick(rules, hand, last, index, &picked)
         play.cards = picked.cards
         play.tag = tag_of_move(&picked)
         return play
+    else:
+        target = natural_target(rules, last)
     hold(&held, hand)
-    target = natural_target(rules, last)
     if target.kind == PASS:
         count_leads(rules, &held, &leads)
         return pick_lead(rules, &held, &leads, index)
@@ -64,10 +71,13 @@ cdef inline Move *put_plays(const Rules *rules, uint64_t hand, const Move *last,
                             Move *out) noexcept nogil:
     cdef Held held
     cdef Target target
-    if is_variant(rules, hand):
+    if rules.variant == NULL:
+        target = target_of(last)
+    elif is_variant(rules, hand):
         return out + rules.variant.generate(rules, hand, last, out)
+    else:
+        target = natural_target(rules, last)
     hold(&held, hand)
-    target = natural_target(rules, last)
     if target.kind == PASS:
         return put_leads(rules, &held, out)
     return put_follows(rules, &held, target, out)

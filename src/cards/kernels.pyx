@@ -4,16 +4,29 @@
 from cpython.pycapsule cimport PyCapsule_New
 from libc.stdint cimport int64_t, uint64_t
 
-from cards.dispatch cimport count_plays, pick_play, put_plays
-from cards.plays cimport Play
+from cards.dispatch cimport count_plays, natural_target, pick_play
+from cards.hands cimport Held, hold
+from cards.listing cimport put_follows, put_leads
+from cards.plays cimport Play, Target, is_variant, target_of
 from cards.readings cimport play_beats, put_readings
-from ddz_core.kernels cimport ABI, Kernels, Move, Rules, Unit
+from ddz_core.kernels cimport ABI, Kernels, Move, PASS, Rules, Unit
 from intrinsics cimport COMPILER, FLAGS, LEVEL, put_move
 
 
 cdef int64_t generate(const Rules *rules, uint64_t hand, const Move *last,
                       Move *out) noexcept nogil:
-    return put_plays(rules, hand, last, out) - out
+    cdef Held held
+    cdef Target target
+    if rules.variant == NULL:
+        target = target_of(last)
+    elif is_variant(rules, hand):
+        return rules.variant.generate(rules, hand, last, out)
+    else:
+        target = natural_target(rules, last)
+    hold(&held, hand)
+    if target.kind == PASS:
+        return put_leads(rules, &held, out) - out
+    return put_follows(rules, &held, target, out) - out
 
 
 cdef int64_t count(const Rules *rules, uint64_t hand, const Move *last) noexcept nogil:

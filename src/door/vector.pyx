@@ -206,7 +206,7 @@ cdef bint find_moving(const Task *task, int64_t *at, int64_t stop, int64_t *firs
 cdef int run(Slice slice, const Task *task, int64_t games, int threads,
              bint whole=False) except -1:
     """Works in slices. Reading can be interrupted; what changes games is done whole."""
-    if games <= LEAST_SLICE:
+    if games <= LEAST_SLICE or (whole and threads == 1):
         with nogil:
             slice(task, 0, games)
         return 0

@@ -7,7 +7,7 @@ from cards.counting cimport Follows, Leads, count_follows, count_leads
 from cards.dispatch cimport count_plays, is_variant, natural_target, put_plays
 from cards.hands cimport Held, contains, hand_size, hold
 from cards.picking cimport pick_follow, pick_lead
-from cards.plays cimport Play, Target
+from cards.plays cimport Play, Target, target_of
 from cards.readings cimport play_beats, put_readings
 from ddz_core.kernels cimport (
     AT_BOMBS, AT_BOTTOM, AT_HAND, AT_LAST, AT_OPEN, AT_PASSES, AT_PLAYED, AT_READING,
@@ -114,13 +114,16 @@ cdef inline void pick_games(const Rules *all_rules, const Games *g, int64_t star
     for i in range(start, stop):
         rules = rules_of(all_rules, g, i, &own)
         hold(&held, hand_to_move(g, i))
-        if is_variant(rules, held.hand):
+        if rules.variant == NULL:
+            last = target_of(&g.last[i])
+        elif not is_variant(rules, held.hand):
+            last = natural_target(rules, &g.last[i])
+        else:
             if indices[i] < rules.variant.count(rules, held.hand, &g.last[i]):
                 rules.variant.pick(rules, held.hand, &g.last[i], indices[i], &out[i])
             else:
                 put_move(&out[i], 0, 0)
             continue
-        last = natural_target(rules, &g.last[i])
         if last.kind == PASS:
             count_leads(rules, &held, &leads)
             play = pick_lead(rules, &held, &leads, indices[i])

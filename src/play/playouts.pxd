@@ -21,11 +21,11 @@ cdef inline int play_out(const Rules *rules, State *state, uint64_t *stream,
     """
     if rules.variant != NULL:
         return rules.variant.playout(rules, state, stream, record)
-    return play_out_of_one(rules, state, stream, record)
+    return play_out_of_one(rules, state, state.players, stream, record)
 
 
-cdef inline int play_out_of_one(const Rules *rules, State *state, uint64_t *stream,
-                                Move *record) noexcept nogil:
+cdef inline int play_out_of_one(const Rules *rules, State *state, int players,
+                                uint64_t *stream, Move *record) noexcept nogil:
     """The same with one deck and no wild cards. The state is kept in local variables; only
     the end of the deal is written back."""
     cdef Held held[MAX_PLAYERS]
@@ -35,7 +35,10 @@ cdef inline int play_out_of_one(const Rules *rules, State *state, uint64_t *stre
     cdef Target last = target_of(&state.last)
     cdef int turn = state.turn
     cdef int passes = state.passes
-    cdef int players = state.players
+    cdef int landlord = state.landlord
+    cdef int bombs = 0
+    cdef int landlord_plays = 0
+    cdef int plays_of_all = 0
     cdef int decisions = 0
     cdef int seat
     cdef int64_t plays, index
@@ -44,7 +47,9 @@ cdef inline int play_out_of_one(const Rules *rules, State *state, uint64_t *stre
     cdef uint64_t word = mixed(draws)
     for seat in range(players):
         hold(&held[seat], state.hands[seat])
-    while state.winner == NOBODY:
+    if state.winner != NOBODY:
+        return 0
+    while True:
         if last.kind == PASS:
             plays = count_leads(rules, &held[turn], &leads)
             index = <int64_t>multiply_high(word, plays)
@@ -74,15 +79,17 @@ cdef inline int play_out_of_one(const Rules *rules, State *state, uint64_t *stre
         last.kind = tag_kind(play.tag)
         last.length = tag_length(play.tag)
         last.rank = tag_rank(play.tag)
-        state.bombs += is_bomb(last.kind)
-        if turn == state.landlord:
-            state.landlord_plays += 1
-        else:
-            state.peasant_plays += 1
+        bombs += is_bomb(last.kind)
+        plays_of_all += 1
+        landlord_plays += turn == landlord
         hold(&held[turn], held[turn].hand - play.cards)
         if held[turn].hand == 0:
-            state.winner = turn
+            break
         turn = turn + 1 if turn + 1 < players else 0
+    state.winner = turn
+    state.landlord_plays += landlord_plays
+    state.peasant_plays += plays_of_all - landlord_plays
+    state.bombs += bombs
     state.doubled = state.bombs  # with one deck each of them
     for seat in range(players):
         state.hands[seat] = held[seat].hand
@@ -153,7 +160,7 @@ cdef inline char *play_deals(const Rules *rules, bint draws_wild, uint64_t first
         return play_variant_deals(rules, draws_wild, first, games, tally, lines)
     for played in range(games):
         stream = begin(&state, rules, first + played, 3)
-        decisions = play_out_of_one(rules, &state, &stream, NULL)
+        decisions = play_out_of_one(rules, &state, 3, &stream, NULL)
         lines = tell(tally, first + played, &state, decisions, lines)
     return lines
 

@@ -98,9 +98,7 @@ def variant_tables(kind: str) -> list[Table]:
 
 @pytest.mark.parametrize("kind", ["two decks", "wild"])
 @pytest.mark.parametrize("name", agents.names())
-def test_nor_at_tables_with_variants(
-    kind: str, name: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_nor_at_tables_with_variants(kind: str, name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """As ``benchmarks/check_players.py`` does for thousands of deals."""
     monkeypatch.setattr(agents.ExpertAgent, "playouts", 200)
     monkeypatch.setattr(agents.ExpertAgent, "pool", 20)
@@ -297,6 +295,19 @@ def test_the_expert_solves_under_the_rules_of_the_table() -> None:
 def test_each_level_beats_the_one_below(better: str, worse: str, deals: int, least: float) -> None:
     """Roughly, on few deals: docs/strength.md has the figures of 2,000."""
     assert ddz.arena.match(better, worse, deals=deals, seed=1).wp.mean > least
+
+
+@pytest.mark.parametrize("table", ["four", "laizi", "happy"])
+def test_so_they_do_at_the_tables_of_the_variants(table: str) -> None:
+    """Nobody bids but at ``happy``; section 4 of docs/strength.md has 2,000 deals."""
+    for better, worse, deals, least in (
+        ("normal", "random", 30, 0.75),
+        ("hard", "normal", 24, 0.5),
+    ):
+        score = ddz.arena.match(
+            better, worse, deals, 1, Table.preset(table), bidding=table == "happy"
+        )
+        assert score.wp.mean > least
 
 
 def test_expert_beats_normal_on_few_deals() -> None:

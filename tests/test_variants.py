@@ -153,7 +153,7 @@ def test_cards_alone_mean_what_the_reference_says() -> None:
     for _ in range(60):
         wild = rng.choice("3456789")
         rules = Rules(wild=wild)
-        some = rng.sample("3456789", 2) + [wild]
+        some = [*rng.sample("3456789", 2), wild]
         deck = [card for card in rules.deck if card in some or card in "TJBR"]
         hand = "".join(rng.sample(deck, 12))
         game = arranged(table.changed(rules=rules), [hand, "3", "4"], "")

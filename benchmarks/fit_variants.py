@@ -5,13 +5,15 @@
 That are hands of two decks and such with wild cards, calling and robbing, open hands and the
 doubling round, at tables of every kind. It writes ddz_core/analysis/variant_numbers.py. It goes
 by the numbers of benchmarks/fit_appraisal.py where there are some, and is to be run after it,
-and when the greedy player's habits change. It takes about as long; with ``--quick`` it prints
-what it finds, and writes nothing.
+and when the greedy player's habits change. It takes about half an hour on one core. With
+``--games`` only these settings are fitted, and the others are kept; ``--report`` fits nothing,
+and writes the figures of the numbers that there are.
 """
 
 from __future__ import annotations
 
 import argparse
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
@@ -34,12 +36,14 @@ from appraisal_report import (
 )
 from fit_appraisal import DOUBLINGS, HANDICAP, SPACING, Quick, quick_fit, rows_of, told
 from numpy.typing import NDArray
-from variant_rounds import after_auction, fitted_doubling, fitted_lines, gain, played_open
+from variant_rounds import Dealt, after_auction, fitted_doubling, fitted_lines, gain, played_open
 
 import ddz_core as ddz
 from ddz_core.analysis.appraisal_numbers import NUMBERS
 from ddz_core.analysis.features import control_of, shape_of
-from ddz_core.analysis.settings import Doubling, Line, Numbers, Weights
+from ddz_core.analysis.settings import Numbers, Rounds, Weights
+from ddz_core.analysis.variant_numbers import CALLS, ROUNDS
+from ddz_core.analysis.variant_numbers import VARIANTS as VARIANTS_FOUND
 from ddz_core.packed import slot_counts
 from ddz_core.rules import WILD_RANKS
 
@@ -58,6 +62,9 @@ BIDS = {**DOUBLINGS, "4": 4, "3 wild": 4, "2 wild": 5}
 
 LEAST_TO_OPEN = 1.0
 """Landlords' expected points from which on open hands are tried: others never open."""
+
+HANDICAPS = {**HANDICAP, "4": 0.6, "3 wild": 0.6, "2 wild": 0.1}
+"""How many points fewer than expected a landlord gets among strong players."""
 
 AUCTIONS = ("points", "doubling", "call", "none")
 
@@ -107,9 +114,13 @@ def wild_cards(cards: NDArray[np.uint64], slots: NDArray[np.int64]) -> NDArray[n
 
 
 def known_model(game: str, deals: Deals) -> Model:
-    """That of a setting which the other script has fitted."""
-    weights = [np.concatenate([np.ravel(w.ranks), w.shape]) for w in NUMBERS[game].weights]
-    return Model(weights, weights[3] - fitted_alone(deals, 3), [], 0.0)
+    """That of a setting which has been fitted; what the lead brings is what its numbers are
+    apart from such as are fitted to greedy play."""
+    numbers = package_numbers(game)
+    weights = [np.concatenate([np.ravel(w.ranks), w.shape]) for w in numbers.weights]
+    last = len(weights) - 1
+    wild = [np.array(worths) for worths in numbers.wild_worths]
+    return Model(weights, weights[last] - fitted_alone(deals, last), wild, 0.0)
 
 
 @dataclass(frozen=True)
@@ -127,7 +138,7 @@ class Hoped:
     """What each seat gets as the landlord among strong players, about."""
 
 
-def hoped_of(game: str, deals: Deals, model: Model, handicap: float) -> Hoped:
+def hoped_of(deals: Deals, model: Model, handicap: float) -> Hoped:
     last = len(model.weights) - 1
     own = expected(deals.cards(0), model.weights[0], deals.rules)
     whole = deals.cards(last)
@@ -154,13 +165,10 @@ def worth_of(model: Model, seen: ddz.Observation) -> float:
 class Found:
     """Everything found for one setting."""
 
-    model: Model
-    quick: list[Quick]
-    shift: Shift | None
-    auctions: dict[str, list[Thresholds]]
-    doubling: dict[str, Doubling]
-    lines: tuple[Line, Line]
-    handicap: float
+    numbers: Numbers | None
+    """Of the expected points, where the other script has none."""
+    calls: tuple[Thresholds, ...]
+    rounds: Rounds
 
 
 def auctions_of(game: str, hoped: Hoped) -> dict[str, Auctions]:
@@ -184,7 +192,7 @@ def found_for(game: str, options: argparse.Namespace) -> Found:
     """Fits, and searches thresholds."""
     searched = play(game, SEARCH_FROM, options.deals // 2)
     told(f"{game}: {searched.n:,} deals played")
-    quick, shift, handicap = [], None, HANDICAP.get(game, 0.0)
+    quick: list[Quick] = []
     if game in GAMES:
         model = known_model(game, searched)
     else:
@@ -199,12 +207,7 @@ def found_for(game: str, options: argparse.Namespace) -> Found:
             quick_fit(deals, expected(deals.cards(known), model.weights[known], deals.rules), known)
             for known in (0, 1)
         ]
-        shift = discard_shift(play(game, SHIFT_FROM, options.shift))
-        told(f"{game}: discarding shifts by {shift.mean:+.2f} ± {shift.error:.2f}")
-        apart = strong(game, model, options.hard)[1]
-        handicap = round(max(0.0, apart.expected - apart.played), 1)
-        told(f"{game}: strong players take {handicap} points")
-    hoped = hoped_of(game, searched, model, handicap)
+    hoped = hoped_of(searched, model, HANDICAPS[game])
     ways = auctions_of(game, hoped)
     wanted = ways if game in VARIANTS else ("call",)
     auctions = {
@@ -212,25 +215,44 @@ def found_for(game: str, options: argparse.Namespace) -> Found:
     }
     for kind, marks in auctions.items():
         told(f"{game}: {kind} {marks}")
-    for kind in ways:
-        if kind not in auctions:
-            auctions[kind] = [tuple(marks) for marks in NUMBERS[game].auctions[kind]]
-    doubling = {}
-    for kind in AUCTIONS:
-        outcomes = (
-            None if kind == "none" else ways[kind].outcomes(ways[kind].levels(auctions[kind]))
-        )
-        after = after_auction(
-            outcomes, hoped.own_after, hoped.with_bottom, hoped.bottoms, hoped.points
-        )
-        doubling[kind] = fitted_doubling(after)
-        told(f"{game}: after {kind} {doubling[kind]}")
+    if game in GAMES:
+        auctions |= {kind: list(marks) for kind, marks in NUMBERS[game].auctions.items()}
+    doubling = {kind: fitted_doubling(landlords(kind, ways, auctions, hoped)) for kind in AUCTIONS}
+    told(f"{game}: {doubling}")
     openings = played_open(
         "hard", game, OPEN_FROM, options.opened, partial(worth_of, model), LEAST_TO_OPEN
     )
-    lines = fitted_lines(openings)
-    told(f"{game}: hidden and open {lines}")
-    return Found(model, quick, shift, auctions, doubling, lines, handicap)
+    rounds = Rounds(doubling, *fitted_lines(openings))
+    told(f"{game}: hidden and open {rounds.closed} {rounds.opened}")
+    numbers = None
+    if game in VARIANTS:
+        shift = discard_shift(play(game, SHIFT_FROM, options.shift))
+        told(f"{game}: discarding shifts by {shift.mean:+.2f} ± {shift.error:.2f}")
+        numbers = numbers_of(game, model, auctions, quick, shift)
+    return Found(numbers, tuple(auctions["call"]), rounds)
+
+
+def landlords(
+    kind: str,
+    ways: dict[str, Auctions],
+    thresholds: Mapping[str, Sequence[Thresholds]],
+    hoped: Hoped,
+) -> Dealt:
+    """The deals after such an auction."""
+    outcomes = None
+    if kind != "none":
+        outcomes = ways[kind].outcomes(ways[kind].levels(thresholds[kind]))
+    return after_auction(outcomes, hoped.own_after, hoped.with_bottom, hoped.bottoms, hoped.points)
+
+
+def kept(game: str) -> Found:
+    """What the package has."""
+    return Found(VARIANTS_FOUND.get(game), CALLS[game], ROUNDS[game])
+
+
+def package_numbers(game: str) -> Numbers:
+    """Those of the package, from either file."""
+    return NUMBERS[game] if game in NUMBERS else VARIANTS_FOUND[game]
 
 
 def strong(game: str, model: Model, n: int) -> tuple[list[Group], Group]:
@@ -245,20 +267,26 @@ def strong(game: str, model: Model, n: int) -> tuple[list[Group], Group]:
     return groups(hoped, points, 5), apart._replace(error=error)
 
 
-def numbers_of(game: str, found: Found) -> Numbers:
+def numbers_of(
+    game: str,
+    model: Model,
+    auctions: Mapping[str, Sequence[Thresholds]],
+    quick: Sequence[Quick],
+    shift: Shift,
+) -> Numbers:
     """As the package has them."""
     shapes = len(shape_of("four" if game == "4" else "standard"))
     return Numbers(
         players=int(game[0]),
         weights=tuple(
             Weights(tuple(map(tuple, w[:-shapes].reshape(15, -1))), tuple(w[-shapes:]))
-            for w in found.model.weights
+            for w in model.weights
         ),
-        auctions={kind: tuple(found.auctions[kind]) for kind in ("points", "doubling")},
-        discard_shift=found.shift.mean if found.shift else 0.0,
-        quick_worths=tuple(each.worths for each in found.quick),
-        quick_spreads=tuple(each.spread for each in found.quick),
-        wild_worths=tuple(map(tuple, found.model.wild)),
+        auctions={kind: tuple(auctions[kind]) for kind in ("points", "doubling")},
+        discard_shift=shift.mean,
+        quick_worths=tuple(each.worths for each in quick),
+        quick_spreads=tuple(each.spread for each in quick),
+        wild_worths=tuple(map(tuple, model.wild)),
     )
 
 
@@ -294,9 +322,9 @@ def _rounds(game: str, found: Found) -> str:
         f'            "{kind}": Doubling(\n                {rule.landlord},\n'
         f"                ({', '.join(f'Hope{tuple(hope)}' for hope in rule.peasants)}),\n"
         "            ),\n"
-        for kind, rule in found.doubling.items()
+        for kind, rule in found.rounds.doubling.items()
     )
-    closed, opened = found.lines
+    closed, opened = found.rounds.closed, found.rounds.opened
     return f'''    "{game}": Rounds(
         doubling={{
 {doubling}        }},
@@ -309,11 +337,9 @@ def _rounds(game: str, found: Found) -> str:
 def file_of(found: dict[str, Found]) -> str:
     """The text of ddz_core/analysis/variant_numbers.py."""
     settings = "".join(
-        _setting(game, numbers_of(game, each)) for game, each in found.items() if game in VARIANTS
+        _setting(game, each.numbers) for game, each in found.items() if each.numbers is not None
     )
-    calls = "".join(
-        f'    "{game}": {rows_of(each.auctions["call"], 4)},\n' for game, each in found.items()
-    )
+    calls = "".join(f'    "{game}": {rows_of(each.calls, 4)},\n' for game, each in found.items())
     rounds = "".join(_rounds(game, each) for game, each in found.items())
     return f'''"""The numbers of the variants: written by benchmarks/fit_variants.py."""
 
@@ -336,43 +362,40 @@ ROUNDS: dict[Setting, Rounds] = {{
 '''
 
 
-def report(found: dict[str, Found], options: argparse.Namespace) -> None:
+def report(options: argparse.Namespace) -> None:
     """Writes the figures of section 6, on deals that nothing was fitted to."""
-    curves, hard, auctions, brought, met = {}, {}, {}, {}, {}
-    for game, each in found.items():
-        deals = play(game, CHECK_FROM, options.deals // 2)
-        hoped = hoped_of(game, deals, each.model, each.handicap)
+    curves, hard, auctions, brought, lines = {}, {}, {}, {}, {}
+    for game in (*GAMES, *VARIANTS):
+        found, numbers = kept(game), package_numbers(game)
+        deals = play(game, CHECK_FROM, options.deals // (4 if game == "4" else 2))
+        model = known_model(game, deals)
+        hoped = hoped_of(deals, model, HANDICAPS[game])
         if game in VARIANTS:
             again = led_evenly(game, CHECK_LEADS_FROM, options.leads)
-            own = expected(again.cards(0), each.model.weights[0], deals.rules)
+            own = expected(again.cards(0), model.weights[0], deals.rules)
             curves[f"rollouts, {TITLES[game]}"] = groups(own, again.best, 10)
-            hard["hard", game] = strong(game, each.model, options.hard)
+            hard["hard", game] = strong(game, model, options.hard)
+            told(f"{game}: {hard['hard', game][1]}")
         ways = auctions_of(game, hoped)
         as_played = auctions_of(game, replace(hoped, points=deals.points.astype(float)))
+        marks = {**numbers.auctions, "call": found.calls}
         for kind, way in ways.items():
             if game in VARIANTS or kind == "call":
-                marks = each.auctions[kind]
-                met[game, kind] = meetings(as_played[kind], marks)
-                auctions[game, kind] = marks, way.check(marks), met[game, kind]
-        for kind, rule in each.doubling.items():
-            outcomes = None
-            if kind != "none":
-                outcomes = ways[kind].outcomes(ways[kind].levels(each.auctions[kind]))
-            after = after_auction(
-                outcomes, hoped.own_after, hoped.with_bottom, hoped.bottoms, hoped.points
-            )
-            brought[game, kind] = rule, gain(after, rule)
+                met = meetings(as_played[kind], marks[kind])
+                auctions[game, kind] = marks[kind], way.check(marks[kind]), met
+        for kind, rule in found.rounds.doubling.items():
+            brought[game, kind] = rule, gain(landlords(kind, ways, marks, hoped), rule)
+        lines[game] = found.rounds.closed, found.rounds.opened, options.opened
         told(f"{game}: checked")
-    shifts = {TITLES[game]: f.shift for game, f in found.items() if f.shift is not None}
     write_report(
         TOP / "docs" / "appraisal.md",
         {
             "variants": calibration_table(curves),
             "variants-strong": strong_table(hard),
-            "variants-thresholds": thresholds_table(auctions, shifts),
+            "variants-thresholds": thresholds_table(auctions, {}),
             "variants-meetings": meetings_table(auctions),
             "doubling": doubling_table(brought),
-            "open": open_table({g: (*f.lines, options.opened) for g, f in found.items()}),
+            "open": open_table(lines),
         },
     )
     told("docs/appraisal.md is written")
@@ -380,20 +403,22 @@ def report(found: dict[str, Found], options: argparse.Namespace) -> None:
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("--games", nargs="+", default=(*GAMES, *VARIANTS), help="to be fitted")
+    parser.add_argument("--report", action="store_true", help="fit nothing, write the figures")
     parser.add_argument("--deals", type=int, default=60_000, help="how many to fit to")
-    parser.add_argument("--leads", type=int, default=3000, help="hands to find leads for")
-    parser.add_argument("--hard", type=int, default=1000, help="deals that hard players play")
-    parser.add_argument("--opened", type=int, default=500, help="hands that hard players open")
-    parser.add_argument("--shift", type=int, default=400, help="deals to discard cards in")
-    parser.add_argument("--quick", action="store_true", help="print only, write nothing")
+    parser.add_argument("--leads", type=int, default=2500, help="hands to find leads for")
+    parser.add_argument("--hard", type=int, default=800, help="deals that hard players play")
+    parser.add_argument("--opened", type=int, default=400, help="hands that hard players open")
+    parser.add_argument("--shift", type=int, default=200, help="deals to discard cards in")
     options = parser.parse_args()
-    found = {game: found_for(game, options) for game in (*GAMES, *VARIANTS)}
-    if options.quick:
-        print(file_of(found))
+    if options.report:
+        report(options)
         return
-    WRITTEN.write_text(file_of(found), encoding="utf-8")
-    told(f"{WRITTEN.name} is written")
-    report(found, options)
+    found = {game: kept(game) for game in (*GAMES, *VARIANTS) if game in ROUNDS}
+    for game in options.games:
+        found[game] = found_for(game, options)
+        WRITTEN.write_text(file_of(found), encoding="utf-8")
+        told(f"{WRITTEN.name} has {game}")
 
 
 if __name__ == "__main__":

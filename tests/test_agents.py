@@ -297,6 +297,19 @@ def test_each_level_beats_the_one_below(better: str, worse: str, deals: int, lea
     assert ddz.arena.match(better, worse, deals=deals, seed=1).wp.mean > least
 
 
+@pytest.mark.parametrize("table", ["four", "laizi", "happy"])
+def test_so_they_do_at_the_tables_of_the_variants(table: str) -> None:
+    """Nobody bids but at ``happy``; section 4 of docs/strength.md has 2,000 deals."""
+    for better, worse, deals, least in (
+        ("normal", "random", 30, 0.75),
+        ("hard", "normal", 24, 0.5),
+    ):
+        score = ddz.arena.match(
+            better, worse, deals, 1, Table.preset(table), bidding=table == "happy"
+        )
+        assert score.wp.mean > least
+
+
 @pytest.mark.slow
 def test_expert_beats_normal_on_few_deals() -> None:
     assert ddz.arena.match("expert", "normal", deals=8, seed=1).wp.mean > 0.55

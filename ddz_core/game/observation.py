@@ -25,7 +25,7 @@ from .auction import Auction
 from .checking import check_public, check_seat
 from .legal import Actions
 from .rounds import ROUNDS
-from .score import score_line
+from .score import EARLIER, score_line
 
 NO_LANDLORD = 3
 """The role of every seat before there is a landlord, in a row of features."""
@@ -68,6 +68,9 @@ class Public:
     kept: Hand
     """The cards that are certainly with the landlord: bottom cards that he has not played;
     all that he holds where his hand is open."""
+    leader: int | None = field(default=None, kw_only=True)
+    """Who led first among ``plays``, of a deal that is known from its middle on; ``None`` of
+    all others."""
     wild: str | None = field(default=None, kw_only=True)
     """The rank that is wild; ``None`` until it is shown, with the bottom."""
     opening: tuple[Made, ...] = field(default=(), kw_only=True)
@@ -129,6 +132,19 @@ class Public:
     def doublings(self) -> tuple[str, ...]:
         """What has doubled the points so far, in order, and in the end a spring."""
         as_public(self)
+        return (EARLIER,) * self.doubled_before + self._doublings
+
+    @property
+    def doubled_before(self) -> int:
+        """How often bombs and rockets have doubled the points before ``plays``: not at all
+        unless the deal is known from its middle on."""
+        if self.leader is None:
+            return 0
+        opened = self.table.open_hand if self._is_open else 1
+        return (self.multiplier // opened).bit_length() - 1 - len(self._doublings)
+
+    @property
+    def _doublings(self) -> tuple[str, ...]:
         moves = [(seat, move) for seat, move, _ in self.plays if isinstance(move, Move)]
         least = self.table.rules.doubling_bomb
         found = [
@@ -136,7 +152,7 @@ class Public:
             for _, move in moves
             if move.kind in BOMBS and (move.kind != Kind.BOMB or move.size >= least)
         ]
-        if self.phase == "over" and self.landlord is not None:
+        if self.phase == "over" and self.landlord is not None and self.leader is None:
             by_landlord = [seat == self.landlord for seat, move in moves if move != PASS]
             if self.sizes[self.landlord] == 0 and all(by_landlord):
                 found.append("spring")
@@ -215,13 +231,19 @@ class Observation(Public):
             self.unseen,
             self.last,
             self.shown if self.bottom is None else self.bottom,
-            Hand(cards),
+            self._laid if self.leader is not None else Hand(cards),
             [recent[seat] for seat in seats[1:]],
             [self.sizes[seat] for seat in seats],
             NO_LANDLORD if self.landlord is None else (self.landlord - self.seat) % players,
             sum(isinstance(each, Move) and each.kind in BOMBS for each in put_down),
             passes,
         )
+
+    @property
+    def _laid(self) -> Hand:
+        """All that lies on the table once the bottom is shown."""
+        decks = self.table.rules.decks
+        return Hand(self.table.deck, decks=decks) - self.hidden - self.kept
 
     @cached_property
     def legal_actions(self) -> Actions:

@@ -17,8 +17,8 @@ class Result:
     '3 × 2 (bomb) × 2 (spring) = 12'
     """
 
-    deal: int
-    """The deal number."""
+    deal: int | None
+    """The deal number; ``None`` of cards that were given."""
     landlord: int | None
     """The landlord's seat; ``None`` where all passed and no new deal was allowed."""
     out: int | None

@@ -158,6 +158,7 @@ class Game:
             card = given_cards(table, "the card shown", shown)
             start = whole_deal(table, given, under, card, first_bidder, wild)
             return cls.from_start(table, start)._after(given_plays(actions))
+        landlord = whole_number("the landlord", landlord, 0, table.players - 1)
         made = given_plays(plays)
         if not made:
             leader, made = trick_of(table, landlord if turn is None else turn, last, passes)

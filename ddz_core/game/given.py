@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from dataclasses import replace
 from typing import TypeAlias
 
 from .._core.values import PASS, Hand, Move
@@ -10,11 +11,15 @@ from ..arguments import shown, whole_number
 from ..errors import DdzError, InvalidArgument, InvalidCards
 from ..table import Table
 from .actions import Action, Discard, Double, parse_action, read_action
+from .auction import Auction
 from .rounds import schedule
 from .start import Middle, together
 
 Cards: TypeAlias = Hand | str
 """What is taken for cards."""
+SKIP = "skip"
+"""An automatic pass, in what one seat knows; of a whole deal it follows from the cards."""
+
 Given: TypeAlias = Action | Hand | str
 """What is taken for an action."""
 
@@ -97,8 +102,7 @@ def middle_of(
     if kept is not None:
         certain = given_cards(table, "kept", kept)
     else:
-        certain = bottom - common(bottom, laid + discarded)
-        certain = common(certain, hands[landlord]) if gone is None else certain
+        certain = common(bottom - common(bottom, laid + discarded), hands[landlord])
     return Middle(landlord, stake, leader, tuple(said), doubled, laid, certain)
 
 
@@ -135,3 +139,65 @@ def put_back(
         )
         seat = (seat + 1) % table.players
     return found
+
+
+def known_middle(
+    table: Table,
+    bottom: Hand | None,
+    landlord: int,
+    stake: int,
+    leader: int,
+    said: tuple[Action, ...],
+    doubled: int,
+    gone: Hand,
+    kept: Cards | None,
+) -> Middle:
+    """The lead from which one seat knows a deal. The landlord has kept what is not gone of
+    the bottom, if nothing else is said."""
+    middle = Middle(landlord, stake, leader, said, doubled, gone, Hand())
+    if kept is not None:
+        return replace(middle, kept=given_cards(table, "kept", kept))
+    under = Hand("", decks=table.rules.decks) if bottom is None else bottom
+    return replace(middle, kept=under - common(under, middle.laid))
+
+
+def put_down_in(
+    table: Table, middle: Middle | None, first_bidder: int, actions: Sequence[str]
+) -> tuple[int | None, list[str]]:
+    """The landlord, if there is one, and the cards that each seat puts down in the actions,
+    automatic passes among them. Nothing is asked of what anybody holds."""
+    auction = Auction(table, first_bidder)
+    cards = [""] * table.players
+    landlord: int | None = None
+    asked: list[int] = []
+    if middle is not None:
+        landlord, turn = middle.landlord, middle.leader
+    else:
+        landlord, turn = (auction.landlord, 0) if auction.is_over else (None, 0)
+    is_play = middle is not None
+    for number, text in enumerate(actions, 1):
+        action = PASS if text == SKIP else read_action(text)
+        if middle is None and not auction.is_over:
+            refusal = auction.why_not(action) if not isinstance(action, Hand) else None
+            if isinstance(action, Hand) or refusal is not None:
+                raise InvalidArgument(f"action {number}, {text!r:.60}, is refused: {refusal}")
+            auction.push(action)
+            landlord = auction.landlord if auction.is_over else None
+            continue
+        if landlord is None:
+            raise InvalidArgument(f"action {number}, {text!r:.60}, comes after all have passed")
+        if not is_play and not asked:
+            asked = [each.seat for each in schedule(table, landlord)]
+            turn = landlord
+            is_play = not asked
+        if not is_play:
+            seat = asked.pop(0)
+            is_play = not asked
+        else:
+            seat = turn
+            turn = (turn + 1) % table.players
+        if isinstance(action, Hand):
+            cards[seat] += str(action)
+        elif isinstance(action, Move | Discard):
+            cards[seat] += str(action.cards)
+    return landlord, cards

@@ -7,8 +7,11 @@ tell all the cards.
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, fields
 from functools import cached_property
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -20,12 +23,17 @@ from ..errors import InvalidArgument
 from ..kinds import BOMBS, Kind
 from ..rules import Rules
 from ..table import Table
-from .actions import Discard, Double, Made, Open, Phase
+from .actions import Action, Discard, Double, Made, Open, Phase
 from .auction import Auction
 from .checking import check_public, check_seat
+from .given import Cards, Given
 from .legal import Actions
+from .plain import from_plain, to_plain
 from .rounds import ROUNDS
 from .score import EARLIER, score_line
+
+if TYPE_CHECKING:
+    from typing_extensions import Self  # in typing from Python 3.11 on
 
 NO_LANDLORD = 3
 """The role of every seat before there is a landlord, in a row of features."""
@@ -108,6 +116,24 @@ class Public:
             if isinstance(action, Double):
                 factors[seat] = action.factor
         return tuple(factors)
+
+    def to_dict(self) -> dict[str, Any]:
+        """All fields as plain JSON (docs/position.md).
+
+        >>> from ddz_core import Game
+        >>> told = Game("standard", deal=1).public.to_dict()
+        >>> told["table"], told["turn"], told["sizes"]
+        ('standard', 2, [17, 17, 17])
+        """
+        return to_plain(self)
+
+    @classmethod
+    def from_dict(cls, given: Mapping[str, Any]) -> Self:
+        """The inverse of :meth:`to_dict`. Raises :class:`InvalidArgument`, naming the field,
+        for what that does not write, and for what no game comes to."""
+        found = cls(**from_plain(fields(cls), given, _decks_of))
+        as_public(found)
+        return found
 
     @property
     def trick(self) -> tuple[Made, ...]:
@@ -195,6 +221,76 @@ class Observation(Public):
     hand: Hand
     """Its own cards."""
 
+    @classmethod
+    def of(
+        cls,
+        hand: Cards,
+        table: Table | str = "standard",
+        seat: int = 0,
+        *,
+        first_bidder: int = 0,
+        actions: Iterable[Given] | str = (),
+        bottom: Cards | None = None,
+        shown: Cards = "",
+        wild: str | None = None,
+        landlord: int | None = None,
+        stake: int = 1,
+        said: Iterable[Action | str] | None = None,
+        sizes: Sequence[int] | None = None,
+        open_hand: Cards | None = None,
+        turn: int | None = None,
+        last: Given | None = None,
+        passes: int = 0,
+        leader: int | None = None,
+        plays: Iterable[Given] | str = (),
+        doubled: int = 0,
+        gone: Cards = "",
+        kept: Cards | None = None,
+    ) -> Observation:
+        """What a seat sees that holds ``hand`` now, from what its player knows.
+
+        **From the auction on** ``actions`` are all that everybody has done, in order, the
+        automatic passes among them; ``bottom`` is needed once there is a landlord.
+
+        **In the middle**, if ``landlord`` is given, all is as in :meth:`Game.from_hands`, but
+        for the other hands: of them only the ``sizes`` are known, of all seats and as they are
+        now. They follow if nothing is ``gone``. What is not known to be gone may be in
+        any hand. ``open_hand`` is what the landlord holds now, if he has laid it open.
+
+        Raises :class:`InvalidCards` and :class:`InvalidArgument` for what does not fit
+        together.
+
+        >>> seen = Observation.of("3345", landlord=1, sizes=(4, 9, 2), turn=0, last="44")
+        >>> [str(action) for action in seen.legal_actions], len(seen.unseen)
+        (['pass'], 48)
+        """
+        # It is made of positions and games, which need observations.
+        known = import_module(".knowledge", __package__).known_to
+        found: Observation = known(
+            hand,
+            table,
+            seat,
+            first_bidder=first_bidder,
+            actions=actions,
+            bottom=bottom,
+            shown=shown,
+            wild=wild,
+            landlord=landlord,
+            stake=stake,
+            said=said,
+            sizes=sizes,
+            open_hand=open_hand,
+            turn=turn,
+            last=last,
+            passes=passes,
+            leader=leader,
+            plays=plays,
+            doubled=doubled,
+            gone=gone,
+            kept=kept,
+        )
+        return found
+
     @property
     def unseen(self) -> Hand:
         """The card counter: what this seat has not seen. Its own hand, cards played
@@ -259,6 +355,10 @@ class Observation(Public):
             return Actions(ROUNDS[self.phase].legal(self.table, self.hand, is_landlord))
         plays = legal_moves(self.hand, self.last, self.rules)
         return Actions(plays) if self.last is None else Actions((*plays, PASS))
+
+
+def _decks_of(given: Mapping[str, Any]) -> int:
+    return Table.parse(given["table"]).rules.decks
 
 
 _PUBLIC = tuple(each.name for each in fields(Public))

@@ -15,17 +15,13 @@ from dataclasses import dataclass, replace
 from .._core.values import PASS, Hand, Move
 from ..errors import DdzError, InvalidArgument
 from ..table import Table
-from .actions import Action, Discard, read_action
-from .auction import Auction
+from .actions import Action, Discard
 from .game import Game
-from .given import common
+from .given import SKIP, common, put_down_in
 from .observation import Observation, as_observation
 from .position_text import Words
 from .rounds import schedule
 from .start import Middle, Start, from_the_middle, together, whole_deal
-
-SKIP = "skip"
-"""An automatic pass, in what one seat knows; of a whole deal it follows from the cards."""
 
 
 @dataclass(frozen=True)
@@ -139,20 +135,18 @@ first:2 bid:3 3JJJ'
         """A deal that comes to this position: of what one seat knows, with some hidden hands
         that fit it."""
         position = self if self.seat is None else self._filled()
-        game = Game.from_start(position.table, position._start())
+        game, plays = Game.from_start(position.table, position._start()), 0
         for number, text in enumerate(position.actions, 1):
+            if self.seat is not None and game.phase in ("play", "over"):
+                plays += 1
+                if len(game.public.plays) >= plays and text.lower() in (SKIP, str(PASS)):
+                    continue
             try:
                 game.push(text)
             except DdzError as refusal:
                 raise InvalidArgument(
                     f"action {number}, {text!r:.60}, is refused: {refusal}"
                 ) from refusal
-        if self.seat is not None and SKIP in self.actions:
-            found = _texts(game, True)
-            if found.count(SKIP) != self.actions.count(SKIP):
-                raise InvalidArgument(
-                    "the automatic passes are not those that follow from the plays"
-                )
         return game
 
     def _start(self) -> Start:
@@ -169,7 +163,7 @@ first:2 bid:3 3JJJ'
     def _filled(self) -> Position:
         """The same with some cards in the place of those that the seat does not know."""
         table, middle = self.table, self.middle
-        landlord, put_down = _put_down(self)
+        landlord, put_down = put_down_in(table, middle, self.first_bidder, self.actions)
         bottom = Hand() if self.bottom is None else self.bottom
         certain = [Hand(cards, decks=table.rules.decks) for cards in put_down]
         if landlord is not None and middle is None:
@@ -208,50 +202,7 @@ first:2 bid:3 3JJJ'
         wild = self.wild
         if table.wild and wild is None:
             wild = "3"  # nobody knows it yet, so that it makes no difference
-        actions = tuple(text for text in self.actions if text != SKIP)
-        return replace(
-            self, hands=tuple(filled), bottom=bottom, wild=wild, actions=actions, seat=None
-        )
-
-
-def _put_down(position: Position) -> tuple[int | None, list[str]]:
-    """The landlord, if there is one, and the cards that each seat puts down in the actions."""
-    table, middle = position.table, position.middle
-    auction = Auction(table, position.first_bidder)
-    cards = [""] * table.players
-    landlord: int | None = None
-    asked: list[int] = []
-    if middle is not None:
-        landlord, turn = middle.landlord, middle.leader
-    else:
-        landlord, turn = (auction.landlord, 0) if auction.is_over else (None, 0)
-    is_play = middle is not None
-    for number, text in enumerate(position.actions, 1):
-        action = PASS if text == SKIP else read_action(text)
-        if middle is None and not auction.is_over:
-            refusal = auction.why_not(action) if not isinstance(action, Hand) else None
-            if isinstance(action, Hand) or refusal is not None:
-                raise InvalidArgument(f"action {number}, {text!r:.60}, is refused: {refusal}")
-            auction.push(action)
-            landlord = auction.landlord if auction.is_over else None
-            continue
-        if landlord is None:
-            raise InvalidArgument(f"action {number}, {text!r:.60}, comes after all have passed")
-        if not is_play and not asked:
-            asked = [each.seat for each in schedule(table, landlord)]
-            turn = landlord
-            is_play = not asked
-        if not is_play:
-            seat = asked.pop(0)
-            is_play = not asked
-        else:
-            seat = turn
-            turn = (turn + 1) % table.players
-        if isinstance(action, Hand):
-            cards[seat] += str(action)
-        elif isinstance(action, Move | Discard):
-            cards[seat] += str(action.cards)
-    return landlord, cards
+        return replace(self, hands=tuple(filled), bottom=bottom, wild=wild, seat=None)
 
 
 def _texts(game: Game, with_skips: bool) -> tuple[str, ...]:

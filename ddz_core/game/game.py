@@ -140,9 +140,10 @@ class Game:
         lead: as little as may be, if it is not given. ``doubled`` is how often bombs and
         rockets have doubled the points before ``plays``. ``gone`` are the cards of plays before
         these, and ``kept`` the bottom cards that the landlord had not played then: if they
-        are not given, three and four players have put down all cards that nobody holds, and
-        two only the bottom cards that the landlord has not. Springs do not count in such a
-        deal. ``wild`` is the rank that was drawn, at tables that draw one.
+        are not given, three and four players have put down all cards that nobody holds, two
+        only the bottom cards that the landlord has not, and he has kept those that he has.
+        Springs do not count in such a deal. ``wild`` is the rank that was drawn, at tables that
+        draw one.
 
         Raises :class:`InvalidCards` and :class:`InvalidArgument` for what does not fit
         together.

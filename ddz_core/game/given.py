@@ -87,7 +87,8 @@ def middle_of(
 ) -> Middle:
     """The lead from which a deal is known, with ``hands`` as they were then. What is not
     given follows: three and four players have all cards between them, so that those that
-    nobody holds are gone; of two, the bottom cards that the landlord does not hold."""
+    nobody holds are gone; of two, the bottom cards that the landlord does not hold. What he
+    holds of the bottom he has kept."""
     landlord = whole_number("the landlord", landlord, 0, table.players - 1)
     thrown = [made.cards for made in said if isinstance(made, Discard)]
     held = [(f"the hand of seat {seat}", hand) for seat, hand in enumerate(hands)]
@@ -98,11 +99,10 @@ def middle_of(
         seen = together(table, held)
         lost = Hand(table.deck, decks=table.rules.decks) - seen
         laid = lost if table.players > 2 else bottom - common(bottom, hands[landlord])
-    discarded = Hand("".join(map(str, thrown)), decks=table.rules.decks)
     if kept is not None:
         certain = given_cards(table, "kept", kept)
     else:
-        certain = common(bottom - common(bottom, laid + discarded), hands[landlord])
+        certain = common(bottom, hands[landlord])
     return Middle(landlord, stake, leader, tuple(said), doubled, laid, certain)
 
 

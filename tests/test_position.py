@@ -15,6 +15,8 @@ from walks import every_table, walk
 
 import ddz_core as ddz
 from ddz_core import Position
+from ddz_core._core.rollouts import Sight
+from ddz_core.analysis.habits import greedy_for
 
 TABLES = (
     *map(ddz.Table.preset, ddz.Table.presets()),
@@ -267,6 +269,25 @@ def test_players_play_on_from_the_middle(table: str) -> None:
                 assert play.mean_points > 0
 
 
+def test_beliefs_follow_the_plays_that_are_known() -> None:
+    compared = [0, 0]
+    for deal in range(4):
+        game = ddz.Game(ddz.Table(auction="none"), deal)
+        habits = greedy_for(game.rules).compiled
+        for _ in walk(game, random.Random(deal)):
+            if not game.public.plays:
+                continue
+            whole, middle = (Sight(g.observation(g.turn)) for g in (game, in_the_middle(game)))
+            worlds = whole.worlds(1, 0, 5)
+            assert (worlds == middle.worlds(1, 0, 5)).all()
+            all_plays, known = (sight.surprises(habits, worlds) for sight in (whole, middle))
+            assert (known <= all_plays).all()
+            is_first_trick = game.public.trick == game.public.plays
+            assert not is_first_trick or (known == all_plays).all()
+            compared[is_first_trick] += known.sum() > 0
+    assert min(compared) > 0
+
+
 def test_points_of_a_deal_from_its_middle() -> None:
     options = {"landlord": 1, "stake": 3, "doubled": 2}
     game = ddz.Game.from_hands("standard", ["34", "5", "678"], turn=1, **options)
@@ -332,6 +353,7 @@ GOOD = f"ddzpos1 standard hands:{'/'.join(HANDS)} bottom:TQ2 first:2"
         (["34", "5", "6"], {"landlord": 0, "passes": 1}, "passes need a last play"),
         (["34", "5", "6"], {"landlord": 0, "last": "4", "passes": 2}, "passes must be"),
         (["34", "5", "6"], {"landlord": 0, "last": "45", "turn": 1}, "action 1, 45, is refused"),
+        (["34", "5", "6"], {"landlord": 0, "plays": "4 5", "last": "5"}, "leave last and passes"),
         (["34", "5", "6"], {"landlord": 0, "plays": "4 3"}, "action 2, 3, is refused"),
         (["34", "5", "6"], {"landlord": 0, "plays": "4 x"}, "play 2, 'x', is refused"),
         (["34", "5", "6"], {"landlord": 0, "plays": "4 bid:1"}, "play 2, 'bid:1', is no play"),

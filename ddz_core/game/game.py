@@ -20,25 +20,14 @@ from .actions import Action, Discard, Double, Made, Open, Phase, belongs, read_a
 from .alone import alone, in_use
 from .auction import Auction
 from .deals import Dealt
-from .given import (
-    Cards,
-    Given,
-    actions_of,
-    given_cards,
-    given_hands,
-    given_plays,
-    middle_of,
-    put_back,
-    trick_of,
-    usual_said,
-)
+from .given import Cards, Given, given_deal
 from .legal import Actions
 from .observation import Observation, Public, observe, trusted
 from .record import Record, checked_names, refused
 from .result import Result
 from .rounds import ROUNDS, Asked, schedule
 from .score import EARLIER, points_of
-from .start import Middle, Start, from_the_middle, whole_deal
+from .start import Middle, Start
 
 if TYPE_CHECKING:
     from typing_extensions import Self  # in typing from Python 3.11 on
@@ -153,32 +142,27 @@ class Game:
         (['55:pair:1:5', 'pass'], '33TB')
         """
         table = as_table(table)
-        given = given_hands(table, hands)
-        under = given_cards(table, "the bottom", bottom)
-        if landlord is None:
-            card = given_cards(table, "the card shown", shown)
-            start = whole_deal(table, given, under, card, first_bidder, wild)
-            return cls.from_start(table, start)._after(given_plays(actions))
-        landlord = whole_number("the landlord", landlord, 0, table.players - 1)
-        made = given_plays(plays)
-        if not made:
-            leader, made = trick_of(table, landlord if turn is None else turn, last, passes)
-        before = put_back(table, given, landlord if leader is None else leader, made)
-        spoken = usual_said(table, landlord) if said is None else actions_of(said)
-        middle = middle_of(
+        start, made = given_deal(
             table,
-            before,
-            under,
+            hands,
+            bottom,
+            first_bidder,
+            shown,
+            wild,
+            actions,
             landlord,
             stake,
-            landlord if leader is None else leader,
-            spoken,
+            said,
+            turn,
+            last,
+            passes,
+            leader,
+            plays,
             doubled,
             gone,
             kept,
         )
-        start = from_the_middle(table, before, under, first_bidder, wild, middle)
-        return cls.from_start(table, start)._after(made, by_turns=True)
+        return cls.from_start(table, start)._after(made, by_turns=landlord is not None)
 
     def _after(self, actions: Iterable[Given], by_turns: bool = False) -> Self:
         """This game after these actions; with ``by_turns`` automatic passes are among them.

@@ -13,7 +13,7 @@ from ..table import Table
 from .actions import Action, Discard, Double, parse_action, read_action
 from .auction import Auction
 from .rounds import schedule
-from .start import Middle, together
+from .start import Middle, Start, from_the_middle, together, whole_deal
 
 Cards: TypeAlias = Hand | str
 """What is taken for cards."""
@@ -22,6 +22,42 @@ SKIP = "skip"
 
 Given: TypeAlias = Action | Hand | str
 """What is taken for an action."""
+
+
+def given_deal(
+    table: Table,
+    hands: Sequence[Cards],
+    bottom: Cards,
+    first_bidder: int,
+    shown_card: Cards,
+    wild: str | None,
+    actions: Iterable[Given] | str,
+    landlord: int | None,
+    stake: int,
+    said: Iterable[Action | str] | None,
+    turn: int | None,
+    last: Given | None,
+    passes: int,
+    leader: int | None,
+    plays: Iterable[Given] | str,
+    doubled: int,
+    gone: Cards | None,
+    kept: Cards | None,
+) -> tuple[Start, list[Given]]:
+    """With which cards a game begins, and what has been done since:
+    :meth:`ddz_core.Game.from_hands` says what is given."""
+    held = given_hands(table, hands)
+    under = given_cards(table, "the bottom", bottom)
+    if landlord is None:
+        card = given_cards(table, "the card shown", shown_card)
+        start = whole_deal(table, held, under, card, first_bidder, wild)
+        return start, given_plays(actions)
+    landlord = whole_number("the landlord", landlord, 0, table.players - 1)
+    leader, made = given_trick(table, landlord, turn, last, passes, leader, plays)
+    before = put_back(table, held, leader, made)
+    spoken = usual_said(table, landlord) if said is None else actions_of(said)
+    middle = middle_of(table, before, under, landlord, stake, leader, spoken, doubled, gone, kept)
+    return from_the_middle(table, before, under, first_bidder, wild, middle), made
 
 
 def given_hands(table: Table, hands: Sequence[Cards]) -> list[Hand]:
@@ -62,9 +98,23 @@ def usual_said(table: Table, landlord: int) -> tuple[Action, ...]:
     return tuple(least[asked.phase] for asked in schedule(table, landlord))
 
 
-def trick_of(table: Table, turn: int, last: Given | None, passes: int) -> tuple[int, list[Given]]:
-    """Who led the play to beat, and what has been done since, with ``turn`` to act."""
-    turn = whole_number("the turn", turn, 0, table.players - 1)
+def given_trick(
+    table: Table,
+    landlord: int,
+    turn: int | None,
+    last: Given | None,
+    passes: int,
+    leader: int | None,
+    plays: Iterable[Given] | str,
+) -> tuple[int, list[Given]]:
+    """Who led first, and what has been done since: the plays, or the play to beat and the
+    passes after it."""
+    made = given_plays(plays)
+    if made:
+        if last is not None or passes:
+            raise InvalidArgument("plays say what is to be beaten: leave last and passes out")
+        return landlord if leader is None else leader, made
+    turn = whole_number("the turn", landlord if turn is None else turn, 0, table.players - 1)
     passes = whole_number("passes", passes, 0, table.players - 2)
     if last is None:
         if passes:

@@ -16,9 +16,9 @@ from .given import (
     actions_of,
     given_cards,
     given_plays,
+    given_trick,
     known_middle,
     put_down_in,
-    trick_of,
     usual_said,
 )
 from .observation import Observation
@@ -58,10 +58,7 @@ def known_to(
     middle, made = None, given_plays(actions)
     if landlord is not None:
         landlord = whole_number("the landlord", landlord, 0, table.players - 1)
-        made = given_plays(plays)
-        if not made:
-            leader, made = trick_of(table, landlord if turn is None else turn, last, passes)
-        first = landlord if leader is None else leader
+        first, made = given_trick(table, landlord, turn, last, passes, leader, plays)
         spoken = usual_said(table, landlord) if said is None else actions_of(said)
         laid = given_cards(table, "the cards that are gone", gone)
         middle = known_middle(table, under, landlord, stake, first, spoken, doubled, laid, kept)

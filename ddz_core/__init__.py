@@ -48,6 +48,7 @@ if TYPE_CHECKING:
     from .game.game import Game
     from .game.match import Match, Place
     from .game.observation import Observation, Public
+    from .game.position import Position
     from .game.result import Result
     from .table import Table
 
@@ -77,6 +78,7 @@ _MODULES = {
     "Observation": "game.observation",
     "Place": "game.match",
     "Plan": "analysis.solving",
+    "Position": "game.position",
     "PlayValue": "analysis.rollouts",
     "Public": "game.observation",
     "Result": "game.result",
@@ -156,6 +158,7 @@ __all__ = [
     "Place",
     "Plan",
     "PlayValue",
+    "Position",
     "Public",
     "Reason",
     "Result",

@@ -18,6 +18,8 @@ class PlayPhase:
         hidden: Hand,
         kept: Hand,
         skips: bool,
+        leader: int | None = None,
+        doubled: int = 0,
     ) -> PlayPhase: ...
     @property
     def turn(self) -> int: ...

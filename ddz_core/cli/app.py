@@ -11,11 +11,13 @@ from ..errors import DdzError
 from .appraise import appraise
 from .bench import bench
 from .deal import deal
+from .hint import hint
 from .match import match
 from .moves import moves
 from .perft import perft
 from .play import play
 from .replay import replay
+from .rollout import rollout
 from .simulate import simulate
 from .solve import solve
 from .status import BAD_INPUT, CANNOT_WRITE, READER_LEFT, STOPPED
@@ -34,7 +36,20 @@ def app(context: click.Context) -> None:
         context.color = False
 
 
-for command in (simulate, moves, appraise, deal, perft, replay, solve, bench, match, play):
+for command in (
+    simulate,
+    moves,
+    hint,
+    rollout,
+    appraise,
+    deal,
+    perft,
+    replay,
+    solve,
+    bench,
+    match,
+    play,
+):
     app.add_command(command)
 
 

@@ -113,7 +113,8 @@ def _show(number: int, game: ddz.Game, players: tuple[str, ...], as_json: bool) 
         )
         return
     named = "".join(f", seat {seat} {name}" for seat, name in enumerate(players))
-    click.echo(f"line {number}: {game.table}, deal {game.deal}{named}")
+    deal = "cards that were given" if game.deal is None else f"deal {game.deal}"
+    click.echo(f"line {number}: {game.table}, {deal}{named}")
     rows = [(f"{p} {s}", f"{a.removeprefix('discard:') or '-':24} {h}") for p, s, a, h in steps]
     print_rows([("phase, seat", f"{'action':24} hand"), *rows])
     if result is None:
@@ -126,7 +127,7 @@ def _show(number: int, game: ddz.Game, players: tuple[str, ...], as_json: bool) 
 def _steps(game: ddz.Game) -> Iterator[tuple[str, int, str, str]]:
     """Phase, seat and action of every step, and the hand it was made from; for
     automatic passes the action is ``skip``."""
-    again = ddz.Game(game.table, game.deal)
+    again = game.anew()
     for action in game.actions:
         phase, seat = again.phase, again.turn
         assert seat is not None

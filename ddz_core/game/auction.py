@@ -57,6 +57,10 @@ class Auction:
         if seat is not None:
             self.turn = seat
 
+    def settle(self, landlord: int, stake: int) -> None:
+        """End it so, whatever was said."""
+        self.landlord, self.stake, self.is_over = landlord, stake, True
+
     @property
     def all_passed(self) -> bool:
         """Whether it ended without a bid."""

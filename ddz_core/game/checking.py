@@ -53,6 +53,7 @@ def check_public(public: Public) -> None:
         whole_number(name, getattr(public, name), 0, _COUNTS)
     whole_number("multiplier", public.multiplier, 1, _COUNTS)
     _check_wild(public)
+    _check_leader(public)
     if public.phase == "auction":
         _check_auction(public)
     else:
@@ -151,6 +152,19 @@ def _check_wild(public: Public) -> None:
         raise InvalidArgument(f"wild must be a rank from 3 to 2, not {shown(wild)}")
     elif public.phase == "auction":
         raise InvalidArgument("wild must be None: nobody knows it before the bottom is shown")
+
+
+def _check_leader(public: Public) -> None:
+    """Whoever leads first does so after the auction, and makes the first of the plays."""
+    if public.leader is None:
+        return
+    leader = _seat("leader", public.leader, public)
+    if public.phase not in ("play", "over"):
+        raise InvalidArgument(f"leader must be None before the play, not {leader}")
+    if public.plays and public.plays[0].seat != leader:
+        raise InvalidArgument(f"seat {leader} leads, and the first play is of another")
+    if public.doubled_before < 0:
+        raise InvalidArgument(f"a multiplier of {public.multiplier} is less than the plays make")
 
 
 def _check_rounds(public: Public) -> None:

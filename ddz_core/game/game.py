@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from copy import deepcopy
 from threading import RLock
 from typing import TYPE_CHECKING, Any, ClassVar, cast
@@ -13,24 +13,28 @@ from .._core.play_phase import PlayPhase
 from .._core.public_cards import put_down
 from .._core.values import PASS, Hand, Move
 from ..arguments import deal_number, whole_number
-from ..errors import DdzError, Reason, WrongPhase
+from ..errors import DdzError, InvalidArgument, Reason, WrongPhase
 from ..rules import WILD_RANKS, Rules
 from ..table import Table, as_table
 from .actions import Action, Discard, Double, Made, Open, Phase, belongs, read_action
 from .alone import alone, in_use, never_made
 from .auction import Auction
 from .deals import Dealt
+from .given import Cards, Given, given_deal
 from .legal import Actions
 from .observation import Observation, Public, observe, trusted
 from .record import Record, checked_names, refused
 from .result import Result
 from .rounds import ROUNDS, Asked, schedule
-from .score import points_of
+from .score import EARLIER, points_of
+from .start import Middle, Start
 
 if TYPE_CHECKING:
     from typing_extensions import Self  # in typing from Python 3.11 on
 
-_CORE = frozenset(("table", "deal", "_lock", "_dealer", "_dealt", "_auctions", "_said", "_play"))
+_CORE = frozenset(
+    ("table", "deal", "start", "_lock", "_dealer", "_dealt", "_auctions", "_said", "_play")
+)
 """The attributes that follow from table, deal number and actions; a copy makes its own."""
 
 
@@ -77,11 +81,18 @@ class Game:
         self.hints_taken = 0
         self._begin(as_table(table), deal_number(deal))
 
-    def _begin(self, table: Table, deal: int) -> None:
+    def _begin(self, table: Table, begins: int | Start) -> None:
         self.table = table
-        self.deal = deal
+        self.deal: int | None = None
+        """The deal number; ``None`` of cards that were given."""
+        self.start: Start | None = None
+        """The cards that were given; ``None`` with a deal number."""
         self._lock = RLock()
-        self._dealer = Dealer(deal, table.players, table.short_deck, table.rules)
+        if isinstance(begins, Start):
+            self.start = begins
+        else:
+            self.deal = begins
+            self._dealer = Dealer(begins, table.players, table.short_deck, table.rules)
         # What was dealt, once for each deal so far; pop leaves what it deals again.
         self._dealt = []
         self._auctions = []
@@ -89,6 +100,132 @@ class Game:
         self._said = []
         self._play = None
         self._start_auction()
+
+    @classmethod
+    def from_hands(
+        cls,
+        table: Table | str,
+        hands: Sequence[Cards],
+        bottom: Cards = "",
+        first_bidder: int = 0,
+        *,
+        shown: Cards = "",
+        wild: str | None = None,
+        actions: Iterable[Given] | str = (),
+        landlord: int | None = None,
+        stake: int = 1,
+        said: Iterable[Action | str] | None = None,
+        turn: int | None = None,
+        last: Given | None = None,
+        passes: int = 0,
+        leader: int | None = None,
+        plays: Iterable[Given] | str = (),
+        doubled: int = 0,
+        gone: Cards | None = None,
+        kept: Cards | None = None,
+    ) -> Self:
+        """A game of cards that somebody gives, one hand for each seat; it has no deal number.
+
+        **From the auction on** ``hands`` are those that were dealt, and ``actions`` what has been
+        done since: values or texts, or one text with blanks between them. The first card of
+        the bottom is the one that is shown before the auction, unless ``shown`` names it. If all
+        pass, the deal is over.
+
+        **In the middle**, if ``landlord`` is given, ``hands`` are those that are held now.
+        Whose turn it is, the play to beat and the passes since then are ``turn`` (the
+        landlord's, if none is given), ``last`` and ``passes``; or ``plays`` are the plays and
+        passes of the present trick and, as far as they are known, of those before, the first
+        of them that of ``leader``. ``said`` is what was said between the auction and the first
+        lead: as little as may be, if it is not given. ``doubled`` is how often bombs and
+        rockets have doubled the points before ``plays``. ``gone`` are the cards of plays before
+        these, and ``kept`` the bottom cards that the landlord had not played then: if they
+        are not given, three and four players have put down all cards that nobody holds, two
+        only the bottom cards that the landlord has not, and he has kept those that he has.
+        Springs do not count in such a deal. ``wild`` is the rank that was drawn, at tables that
+        draw one.
+
+        Raises :class:`InvalidCards` and :class:`InvalidArgument` for what does not fit
+        together.
+
+        >>> game = Game.from_hands("standard", ["33TB", "556", "77"], landlord=0, turn=1, last="44")
+        >>> [str(action) for action in game.legal_actions], str(game.hands[0])
+        (['55:pair:1:5', 'pass'], '33TB')
+        """
+        table = as_table(table)
+        start, made = given_deal(
+            table,
+            hands,
+            bottom,
+            first_bidder,
+            shown,
+            wild,
+            actions,
+            landlord,
+            stake,
+            said,
+            turn,
+            last,
+            passes,
+            leader,
+            plays,
+            doubled,
+            gone,
+            kept,
+        )
+        return cls.from_start(table, start)._after(made, by_turns=landlord is not None)
+
+    def _after(self, actions: Iterable[Given], by_turns: bool = False) -> Self:
+        """This game after these actions; with ``by_turns`` automatic passes are among them.
+
+        Raises :class:`InvalidArgument`, naming the first that is refused."""
+        for number, action in enumerate(actions, 1):
+            if by_turns and self._play is not None and self._play.made >= number:
+                if str(action).strip().lower() != str(PASS):
+                    raise InvalidArgument(
+                        f"action {number}, {action}, is refused: the seat is passed over, since it"
+                        " cannot beat the last play"
+                    )
+                continue
+            try:
+                self.push(action)
+            except DdzError as refusal:
+                raise InvalidArgument(
+                    f"action {number}, {action}, is refused: {refusal}"
+                ) from refusal
+        return self
+
+    @classmethod
+    def from_start(cls, table: Table | str, start: Start) -> Self:
+        """A game that begins with given cards: what :class:`ddz_core.Position` makes."""
+        game = cls.__new__(cls)
+        game.undos = game.hints_taken = 0
+        game._begin(as_table(table), start)
+        return game
+
+    def anew(self) -> Game:
+        """A game of the same cards in which nothing has been done."""
+        begins = self._begins
+        if isinstance(begins, Start):
+            return Game.from_start(self.table, begins)
+        return Game(self.table, begins)
+
+    @property
+    def _begins(self) -> int | Start:
+        """The deal number, or the cards that were given."""
+        if self.start is not None:
+            return self.start
+        assert self.deal is not None
+        return self.deal
+
+    @property
+    def _middle(self) -> Middle | None:
+        """The lead with which it begins, if that is not the first."""
+        return None if self.start is None else self.start.middle
+
+    @property
+    def _most_new_deals(self) -> int | None:
+        """Given cards are not dealt again."""
+        return self.table.new_deals if self.start is None else 0
 
     @property
     def _now(self) -> Dealt:
@@ -114,7 +251,7 @@ class Game:
     def _is_between_phases(self, auction: Auction) -> bool:
         """Whether an auction is over, and the thread that ended it has not gone on yet."""
         if auction.all_passed:
-            most = self.table.new_deals
+            most = self._most_new_deals
             return most is None or len(self._auctions) <= most
         return len(self._said) == len(self._schedule)
 
@@ -184,10 +321,21 @@ class Game:
     def actions(self) -> list[Action]:
         """Every decision so far, over all deals; automatic passes are none."""
         found = [call.action for auction in self._auctions for call in auction.calls]
-        found += self._said
+        if self._middle is None:
+            found += self._said
         if self._play is not None:
             found += [action for _, action, skipped in self._play.made_actions if not skipped]
         return found
+
+    @alone
+    def texts(self) -> list[str]:
+        """The same as texts, each as short as it can be: those of a record."""
+        return self._texts()
+
+    @property
+    def dealt(self) -> Dealt:
+        """What this deal began with: for whoever runs the game, not for players."""
+        return self._now
 
     @property
     @alone
@@ -201,12 +349,19 @@ class Game:
         if self._play is None:
             return self._result(None, None, 1, ())
         play, out = self._play, self._play.winner
-        return self._result(play.landlord, out, self._multiplier(), tuple(play.doublings))
+        earlier = () if self._middle is None else (EARLIER,) * self._middle.doubled
+        doublings = earlier + tuple(play.doublings)
+        return self._result(play.landlord, out, self._multiplier(), doublings)
 
     def _multiplier(self) -> int:
         """So far; an open hand is what it starts at."""
         started = self.table.open_hand if Open() in self._said else 1
         return started * (self._play.multiplier if self._play else 1)
+
+    @property
+    def _new_deals(self) -> int:
+        """How often all have passed before this deal."""
+        return len(self._auctions) - 1 + (self.start.new_deals if self.start else 0)
 
     def _factors(self) -> tuple[int, ...]:
         """What each seat has said in the doubling round; 1 where it has said nothing."""
@@ -237,7 +392,7 @@ class Game:
             points=points_of(score, factors, landlord, out),
             hands=self._hands(),
             bottom=self.bottom,
-            new_deals=len(self._auctions) - 1,
+            new_deals=self._new_deals,
             undos=self.undos,
             hints=self.hints_taken,
             open_hand=self.table.open_hand if Open() in self._said else 0,
@@ -264,7 +419,7 @@ class Game:
                 phase=self.phase,
                 turn=self.turn,
                 first_bidder=auction.first,
-                new_deals=len(self._auctions) - 1,
+                new_deals=self._new_deals,
                 bids=tuple(auction.calls),
                 shown=shown,
                 bottom=None if landlord is None else self.bottom,
@@ -278,6 +433,7 @@ class Game:
                 multiplier=self._multiplier(),
                 hidden=hidden,
                 kept=kept,
+                leader=self._middle.leader if self._middle else None,
                 wild=self.table.rules.wild if landlord is None else self.rules.wild,
                 opening=tuple(
                     each for each in made if each.action == PASS or each.action == Open()
@@ -399,7 +555,7 @@ class Game:
         """
         if self._play is not None and self._play.made:
             return self._play.pop()
-        if not self._said and not self._auctions[0].calls:
+        if self._middle is not None or not (self._said or self._auctions[0].calls):
             raise WrongPhase(
                 "there is nothing to take back: the deal has just begun",
                 reason=Reason.NOTHING_TO_TAKE_BACK,
@@ -466,7 +622,7 @@ class Game:
         """
         return Record(
             self.table,
-            self.deal,
+            self._begins,
             self._texts(),
             self._ending(),
             checked_names(players, self.table.players),
@@ -477,7 +633,8 @@ class Game:
     def _texts(self) -> list[str]:
         """The actions, each as short as it can be."""
         texts = [str(call.action) for auction in self._auctions for call in auction.calls]
-        texts += map(str, self._said)
+        if self._middle is None:
+            texts += map(str, self._said)
         if self._play is not None:
             texts += self._play.texts()
         return texts
@@ -500,7 +657,10 @@ class Game:
         True
         """
         record = Record.parse(text)
-        game = cls(record.table, record.deal)
+        if isinstance(record.deal, Start):
+            game = cls.from_start(record.table, record.deal)
+        else:
+            game = cls(record.table, record.deal)
         game._replay(record.actions)
         game.undos, game.hints_taken = record.undos, record.hints
         record.verify(text, game.record(record.players))
@@ -525,15 +685,16 @@ class Game:
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Game):
             return NotImplemented
-        return (self.table, self.deal, self.actions) == (other.table, other.deal, other.actions)
+        mine, others = ((g.table, g.deal, g.start, g.actions) for g in (self, other))
+        return mine == others
 
     @alone
-    def __getstate__(self) -> tuple[Table, int, list[str], dict[str, Any]]:
+    def __getstate__(self) -> tuple[Table, int | Start, list[str], dict[str, Any]]:
         """Copies and pickles are made from the actions, and from what a subclass has added."""
         own = {name: value for name, value in _attributes(self) if name not in _CORE}
-        return self.table, self.deal, self._texts(), own
+        return self.table, self._begins, self._texts(), own
 
-    def __setstate__(self, state: tuple[Table, int, list[str], dict[str, Any]]) -> None:
+    def __setstate__(self, state: tuple[Table, int | Start, list[str], dict[str, Any]]) -> None:
         table, deal, texts, own = state
         self._begin(table, deal)
         self._replay(texts)
@@ -548,20 +709,30 @@ class Game:
 
     @alone
     def __repr__(self) -> str:
-        return f"<Game {self.table} deal:{self.deal}, {self.phase}, {len(self.actions)} actions>"
+        deal = "given cards" if self.deal is None else f"deal:{self.deal}"
+        return f"<Game {self.table} {deal}, {self.phase}, {len(self.actions)} actions>"
 
     # ------------------------------------------------------- from phase to phase
 
     def _start_auction(self) -> None:
-        if len(self._dealt) == len(self._auctions):
+        if self.start is not None:
+            self._dealt = [self.start.dealt]
+        elif len(self._dealt) == len(self._auctions):
             cards = self._dealer.deal()
             # The draw that follows the first bidder, at a new deal too.
             wild = WILD_RANKS[self._dealer.wild_slot()] if self.table.wild else None
             self._dealt.append(Dealt(*cards, wild))
         drawn = self._dealt[len(self._auctions)].first_bidder
         agreed = self.table.first_bidder
-        self._auctions.append(Auction(self.table, drawn if agreed is None else agreed))
-        if self._auctions[-1].is_over:  # the table has none
+        if self.start is not None:
+            agreed = None
+        auction = Auction(self.table, drawn if agreed is None else agreed)
+        self._auctions.append(auction)
+        if (middle := self._middle) is not None:
+            auction.settle(middle.landlord, middle.stake)
+            self._said = list(middle.said)
+            self._start_play()
+        elif auction.is_over:  # the table has none
             self._go_on()
 
     def _go_on(self) -> None:
@@ -571,14 +742,30 @@ class Game:
         if not self._auctions[-1].all_passed:
             if not self._schedule:
                 self._start_play()
-        elif self.table.new_deals is None or len(self._auctions) <= self.table.new_deals:
+        elif self._most_new_deals is None or len(self._auctions) <= self._most_new_deals:
             self._start_auction()
 
     def _start_play(self) -> None:
         landlord = self.landlord
         assert landlord is not None
-        hidden, kept = self._hidden()
-        self._play = PlayPhase(self.rules, self._hands(), landlord, hidden, kept, self.table.skip)
+        middle = self._middle
+        if middle is None:
+            hidden, kept = self._hidden()
+            hands = self._hands()
+        else:
+            hands = self._now.hands
+            kept = hands[landlord] if Open() in self._said else middle.kept
+            hidden = Hand(self.table.deck, decks=self.table.rules.decks) - middle.laid - kept
+        self._play = PlayPhase(
+            self.rules,
+            hands,
+            landlord,
+            hidden,
+            kept,
+            self.table.skip,
+            None if middle is None else middle.leader,
+            0 if middle is None else middle.doubled,
+        )
 
     @property
     def _schedule(self) -> tuple[Asked, ...]:

@@ -157,6 +157,10 @@ Place(place=1, seat=2, points=50)]
         """
         if not isinstance(game, Game):
             raise InvalidArgument(f"a match counts games, not {shown(game)}")
+        if game.deal is None:
+            raise InvalidArgument(
+                "a game of cards that were given is no deal of a match", reason=Reason.NOT_NEXT
+            )
         if game.deal in (result.deal for result in self.results) and (
             self.is_over or game.deal != self.numbers.number(self.played)
         ):

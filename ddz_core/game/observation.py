@@ -7,8 +7,11 @@ tell all the cards.
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, fields
 from functools import cached_property
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -21,12 +24,17 @@ from ..errors import InvalidArgument
 from ..kinds import BOMBS, RANKS, Kind
 from ..rules import Rules
 from ..table import Table
-from .actions import Discard, Double, Made, Open, Phase
+from .actions import Action, Discard, Double, Made, Open, Phase
 from .auction import Auction
 from .checking import check_public, check_seat
+from .given import Cards, Given
 from .legal import Actions
+from .plain import from_plain, to_plain
 from .rounds import ROUNDS
-from .score import score_line
+from .score import EARLIER, score_line
+
+if TYPE_CHECKING:
+    from typing_extensions import Self  # in typing from Python 3.11 on
 
 NO_LANDLORD = 3
 """The role of every seat before there is a landlord, in a row of features; with four
@@ -70,6 +78,9 @@ class Public:
     kept: Hand
     """The cards that are certainly with the landlord: bottom cards that he has not played;
     all that he holds where his hand is open."""
+    leader: int | None = field(default=None, kw_only=True)
+    """Who led first among ``plays``, of a deal that is known from its middle on; ``None`` of
+    all others."""
     wild: str | None = field(default=None, kw_only=True)
     """The rank that is wild; ``None`` until it is shown, with the bottom."""
     opening: tuple[Made, ...] = field(default=(), kw_only=True)
@@ -111,6 +122,24 @@ class Public:
                 factors[seat] = action.factor
         return tuple(factors)
 
+    def to_dict(self) -> dict[str, Any]:
+        """All fields as plain JSON (docs/position.md).
+
+        >>> from ddz_core import Game
+        >>> told = Game("standard", deal=1).public.to_dict()
+        >>> told["table"], told["turn"], told["sizes"]
+        ('standard', 2, [17, 17, 17])
+        """
+        return to_plain(self)
+
+    @classmethod
+    def from_dict(cls, given: Mapping[str, Any]) -> Self:
+        """The inverse of :meth:`to_dict`. Raises :class:`InvalidArgument`, naming the field,
+        for what that does not write, and for what no game comes to."""
+        found = cls(**from_plain(fields(cls), given, _decks_of))
+        as_public(found)
+        return found
+
     @property
     def trick(self) -> tuple[Made, ...]:
         """Who did what since the last lead; nothing where somebody is to lead.
@@ -134,6 +163,19 @@ class Public:
     def doublings(self) -> tuple[str, ...]:
         """What has doubled the points so far, in order, and in the end a spring."""
         as_public(self)
+        return (EARLIER,) * self.doubled_before + self._doublings
+
+    @property
+    def doubled_before(self) -> int:
+        """How often bombs and rockets have doubled the points before ``plays``: not at all
+        unless the deal is known from its middle on."""
+        if self.leader is None:
+            return 0
+        opened = self.table.open_hand if self._is_open else 1
+        return (self.multiplier // opened).bit_length() - 1 - len(self._doublings)
+
+    @property
+    def _doublings(self) -> tuple[str, ...]:
         moves = [(seat, move) for seat, move, _ in self.plays if isinstance(move, Move)]
         least = self.table.rules.doubling_bomb
         found = [
@@ -141,7 +183,7 @@ class Public:
             for _, move in moves
             if move.kind in BOMBS and (move.kind != Kind.BOMB or move.size >= least)
         ]
-        if self.phase == "over" and self.landlord is not None:
+        if self.phase == "over" and self.landlord is not None and self.leader is None:
             by_landlord = [seat == self.landlord for seat, move in moves if move != PASS]
             if self.sizes[self.landlord] == 0 and all(by_landlord):
                 found.append("spring")
@@ -184,6 +226,76 @@ class Observation(Public):
     hand: Hand
     """Its own cards."""
 
+    @classmethod
+    def of(
+        cls,
+        hand: Cards,
+        table: Table | str = "standard",
+        seat: int = 0,
+        *,
+        first_bidder: int = 0,
+        actions: Iterable[Given] | str = (),
+        bottom: Cards | None = None,
+        shown: Cards = "",
+        wild: str | None = None,
+        landlord: int | None = None,
+        stake: int = 1,
+        said: Iterable[Action | str] | None = None,
+        sizes: Sequence[int] | None = None,
+        open_hand: Cards | None = None,
+        turn: int | None = None,
+        last: Given | None = None,
+        passes: int = 0,
+        leader: int | None = None,
+        plays: Iterable[Given] | str = (),
+        doubled: int = 0,
+        gone: Cards = "",
+        kept: Cards | None = None,
+    ) -> Observation:
+        """What a seat sees that holds ``hand`` now, from what its player knows.
+
+        **From the auction on** ``actions`` are all that everybody has done, in order, the
+        automatic passes among them; ``bottom`` is needed once there is a landlord.
+
+        **In the middle**, if ``landlord`` is given, all is as in :meth:`Game.from_hands`, but
+        for the other hands: of them only the ``sizes`` are known, of all seats and as they are
+        now. They follow if nothing is ``gone``. What is not known to be gone may be in
+        any hand. ``open_hand`` is what the landlord holds now, if he has laid it open.
+
+        Raises :class:`InvalidCards` and :class:`InvalidArgument` for what does not fit
+        together.
+
+        >>> seen = Observation.of("3345", landlord=1, sizes=(4, 9, 2), turn=0, last="44")
+        >>> [str(action) for action in seen.legal_actions], len(seen.unseen)
+        (['pass'], 48)
+        """
+        # It is made of positions and games, which need observations.
+        known = import_module(".knowledge", __package__).known_to
+        found: Observation = known(
+            hand,
+            table,
+            seat,
+            first_bidder=first_bidder,
+            actions=actions,
+            bottom=bottom,
+            shown=shown,
+            wild=wild,
+            landlord=landlord,
+            stake=stake,
+            said=said,
+            sizes=sizes,
+            open_hand=open_hand,
+            turn=turn,
+            last=last,
+            passes=passes,
+            leader=leader,
+            plays=plays,
+            doubled=doubled,
+            gone=gone,
+            kept=kept,
+        )
+        return found
+
     @property
     def unseen(self) -> Hand:
         """The card counter: what this seat has not seen. Its own hand, cards played
@@ -221,7 +333,7 @@ class Observation(Public):
             self.unseen,
             self.last,
             self.shown if self.bottom is None else self.bottom,
-            Hand(cards, decks=self.table.rules.decks),
+            self._laid if self.leader is not None else Hand(cards, decks=self.table.rules.decks),
             [recent[seat] for seat in seats[1:]],
             [self.sizes[seat] for seat in seats],
             max(NO_LANDLORD, players)
@@ -239,6 +351,12 @@ class Observation(Public):
         wild = self.rules.wild
         return self.open_hand or Hand(), 0 if wild is None else 1 + RANKS.index(wild)
 
+    @property
+    def _laid(self) -> Hand:
+        """All that lies on the table once the bottom is shown."""
+        decks = self.table.rules.decks
+        return Hand(self.table.deck, decks=decks) - self.hidden - self.kept
+
     @cached_property
     def legal_actions(self) -> Actions:
         """What this seat may do now; nothing where it is not its turn. Can be called too,
@@ -253,6 +371,10 @@ class Observation(Public):
             return Actions(ROUNDS[self.phase].legal(self.table, self.hand, is_landlord))
         plays = legal_moves(self.hand, self.last, self.rules)
         return Actions(plays) if self.last is None else Actions((*plays, PASS))
+
+
+def _decks_of(given: Mapping[str, Any]) -> int:
+    return Table.parse(given["table"]).rules.decks
 
 
 _PUBLIC = tuple(each.name for each in fields(Public))

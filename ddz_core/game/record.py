@@ -17,9 +17,11 @@ from itertools import zip_longest
 from zlib import crc32
 
 from ..arguments import shown
-from ..errors import Fault, InvalidArgument, InvalidRecord, InvalidRules
+from ..errors import DdzError, Fault, InvalidArgument, InvalidRecord, InvalidRules
 from ..table import Table
 from .earlier import as_today
+from .position_text import parsed_start, start_word
+from .start import Start
 
 VERSION = "ddz1"
 """The first word of every record; another format will have another."""
@@ -52,7 +54,8 @@ class Record:
     """The parts of a record: actions and ending are still texts."""
 
     table: Table
-    deal: int
+    deal: int | Start
+    """Its number, or the cards that were given."""
     actions: list[str]
     ending: str
     players: tuple[str, ...] = ()
@@ -66,7 +69,7 @@ class Record:
         words = [
             VERSION,
             str(self.table),
-            f"deal:{self.deal}",
+            start_word(self.deal) if isinstance(self.deal, Start) else f"deal:{self.deal}",
             *_named(self.players),
             *self.actions,
             *([f"undos:{self.undos}"] if self.undos else ()),
@@ -97,7 +100,8 @@ class Record:
                 Fault.TRUNCATED,
                 "the record is truncated: before the check stands points: or unfinished:",
             )
-        table, deal, actions = parsed_table(words[1]), _deal(words[2]), words[3:-1]
+        table = parsed_table(words[1])
+        deal, actions = _deal(words[2], table), words[3:-1]
         players: tuple[str, ...] = ()
         if actions and actions[0].startswith((_PLAYERS, _NAMES)):
             players = _players(actions.pop(0), table.players)
@@ -229,8 +233,13 @@ def parsed_table(text: str) -> Table:
         raise InvalidRecord(Fault.TABLE, f"no such table: {refusal}") from refusal
 
 
-def _deal(word: str) -> int:
+def _deal(word: str, table: Table) -> int | Start:
     name, _, number = word.partition(":")
+    if name == "hands":
+        try:
+            return parsed_start(table, word)
+        except DdzError as refusal:
+            raise InvalidRecord(Fault.DEAL, f"no such deal: {refusal}") from refusal
     # 2**64 has 20 digits, and int() does not take texts of any length.
     digits = number.isascii() and number.isdigit() and len(number) <= 20
     if name != "deal" or not digits or int(number) >= 1 << 64:

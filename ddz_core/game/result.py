@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
-from typing import Literal
+from collections.abc import Mapping
+from dataclasses import dataclass, field, fields
+from typing import Any, Literal
 
 from .._core.values import Hand
+from ..arguments import shown
+from ..errors import InvalidArgument
+from .plain import from_plain, to_plain
 from .score import score_line
 
 
@@ -17,8 +21,8 @@ class Result:
     '3 × 2 (bomb) × 2 (spring) = 12'
     """
 
-    deal: int
-    """The deal number."""
+    deal: int | None
+    """The deal number; ``None`` of cards that were given."""
     landlord: int | None
     """The landlord's seat; ``None`` where all passed and no new deal was allowed."""
     out: int | None
@@ -50,6 +54,28 @@ class Result:
     """What each seat said in the doubling round; ones without it."""
     wild: str | None = None
     """The rank that was drawn to be wild."""
+
+    def to_dict(self) -> dict[str, Any]:
+        """All fields as plain JSON (docs/position.md)."""
+        return to_plain(self)
+
+    @classmethod
+    def from_dict(cls, given: Mapping[str, Any]) -> Result:
+        """The inverse of :meth:`to_dict`. Raises :class:`InvalidArgument`, naming the field,
+        for what that does not write.
+
+        >>> result = Result(7, 0, 0, "landlord", 1, 3, 4, ("bomb", "spring"), (24, -12, -12))
+        >>> Result.from_dict(result.to_dict()) == result
+        True
+        """
+        found = cls(**from_plain(fields(cls), given, _decks_of))
+        if sum(found.points) or not 2 <= len(found.points) <= 4:
+            raise InvalidArgument(f"points of 2 to 4 seats add up to 0, not {shown(found.points)}")
+        if found.winner not in (None, "landlord", "peasants"):
+            raise InvalidArgument(
+                f"winner: landlord, peasants or nothing, not {shown(found.winner)}"
+            )
+        return found
 
     @property
     def bombs(self) -> int:
@@ -83,3 +109,7 @@ class Result:
             self.factors,
             self.landlord,
         )
+
+
+def _decks_of(given: Mapping[str, Any]) -> int:
+    return 2 if isinstance(given["points"], list | tuple) and len(given["points"]) == 4 else 1

@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
+EARLIER = "earlier"
+"""What stands among the doublings for a bomb or a rocket from before the first known play."""
+
 
 def points_of(
     score: int, factors: Sequence[int], landlord: int | None, out: int | None

@@ -17,7 +17,7 @@ from ddz_core.kernels cimport (
     MAX_PLAYERS, Move as CMove, NOBODY, PASS as PASS_KIND, Rules, SLACK, State,
 )
 from play.phase cimport (
-    apply_action, doublings, is_anti_spring, is_spring, points_of, start_play,
+    apply_action, doublings, forbid_springs, is_anti_spring, is_spring, points_of, start_play,
 )
 from play.public_cards cimport Known, see
 
@@ -29,6 +29,9 @@ from ddz_core.errors import InvalidArgument
 # No table has a base times a stake above this (ddz_core/table.py): so that the points of
 # any deal fit in 64 bits.
 MOST_UNIT = 1 << 36
+
+# Two decks have 26 bombs of four cards and a rocket at most; one has 13 and a rocket.
+MOST_DOUBLED = 15
 
 
 cdef struct Step:
@@ -45,7 +48,9 @@ cdef class PlayPhase:
     ``hands`` are in the order of the seats and hold what each plays with;
     ``hidden`` are the cards that nobody has shown, those out of play among them,
     ``kept`` the bottom cards with the landlord. With ``skips`` a player who, for all
-    that is public, cannot beat the last play is passed over.
+    that is public, cannot beat the last play is passed over. With a ``leader`` it begins
+    later, with that seat's lead and after so many plays that ``doubled`` the points: then
+    nobody springs.
 
     >>> from ddz_core import Hand, Move
     >>> hands = [Hand("34"), Hand("55"), Hand("77")]
@@ -62,8 +67,10 @@ cdef class PlayPhase:
     cdef readonly int made
     cdef int room
     cdef bint skips
+    cdef object leader
+    cdef int doubled
 
-    def __cinit__(self, rules, hands, landlord, hidden, kept, bint skips):
+    def __cinit__(self, rules, hands, landlord, hidden, kept, bint skips, leader=None, doubled=0):
         cdef int seat
         hands = tuple(hands)
         if not 2 <= len(hands) <= MAX_PLAYERS:
@@ -76,6 +83,13 @@ cdef class PlayPhase:
         self.known.hidden = (<Hand?>hidden).packed
         self.known.kept = (<Hand?>kept).packed
         self.skips = skips
+        self.leader = leader
+        self.doubled = whole_number("doubled", doubled, 0, MOST_DOUBLED)
+        if leader is not None:
+            self.state.turn = whole_number("the leader", leader, 0, self.state.players - 1)
+            self.state.last_seat = self.state.turn
+            self.state.doubled = self.doubled
+            forbid_springs(&self.state)
 
     def __dealloc__(self):
         PyMem_Free(self.steps)
@@ -90,12 +104,13 @@ cdef class PlayPhase:
         actions = [action for _, action, skipped in self.made_actions if not skipped]
         return _restored_play, (
             self.compiled_rules.value, hands, state.landlord, new_hand(known.hidden, self.compiled_rules.c.decks),
-            new_hand(known.kept, self.compiled_rules.c.decks), bool(self.skips), actions)
+            new_hand(known.kept, self.compiled_rules.c.decks), bool(self.skips), actions,
+            self.leader, self.doubled)
 
     def __deepcopy__(self, memo):
         cdef PlayPhase twin = PlayPhase(
             self.compiled_rules.value, self.hands, self.state.landlord, self.hidden, self.kept,
-            self.skips)
+            self.skips, self.leader, self.doubled)
         twin.steps = <Step *>PyMem_Malloc((self.made + 64) * sizeof(Step))
         if twin.steps == NULL:
             raise MemoryError(f"no memory for {self.made} actions")
@@ -381,9 +396,11 @@ cdef class PlayPhase:
         return texts
 
 
-def _restored_play(rules, hands, landlord, hidden, kept, skips, list actions):
+def _restored_play(
+    rules, hands, landlord, hidden, kept, skips, list actions, leader=None, doubled=0
+):
     """The play phase after these actions; for pickle, which is trusted anyway."""
-    play = PlayPhase(rules, hands, landlord, hidden, kept, skips)
+    play = PlayPhase(rules, hands, landlord, hidden, kept, skips, leader, doubled)
     for action in actions:
         play.push(action)
     return play

@@ -15,7 +15,7 @@ from ddz_core.kernels cimport (
     Habits as CHabits, Hidden, MAX_PLAYERS, MOST_CANDIDATES, Move as CMove, NOBODY, Outcome,
     PASS, Rules, State, Trial,
 )
-from play.phase cimport apply_action, points_of, start_play
+from play.phase cimport apply_action, forbid_springs, points_of, start_play
 
 import numpy as np
 
@@ -138,6 +138,7 @@ cdef class Sight:
 
     cdef int look_at(self, observation) except -1:
         cdef int players = len(observation.sizes)
+        cdef int turn
         if observation.phase != "play" or observation.turn != observation.seat:
             raise WrongPhase(
                 f"seat {shown(observation.seat)} has no play to choose: the phase is "
@@ -159,7 +160,9 @@ cdef class Sight:
             self.hidden.known[self.c.landlord] = a_hand(observation.kept, "kept").packed
         self.hidden.cards = a_hand(observation.unseen, "unseen").packed
         self.set_sizes(observation.sizes)
-        self.follow(observation.plays)
+        turn = self.c.turn
+        self.begin(observation.leader, observation.doubled_before)
+        self.follow(observation.plays, turn)
         self.compare(observation)
         self.c.hands[self.c.turn] = self.hidden.known[self.c.turn]
         return 0
@@ -188,9 +191,18 @@ cdef class Sight:
             return size
         return whole_number(f"the cards of seat {seat}", size, 1, hand_size(self.rules.c.deck))
 
-    cdef int follow(self, plays) except -1:
+    cdef int begin(self, leader, doubled) except -1:
+        """Whoever led first among the plays is to lead."""
+        self.c.turn = self.c.landlord
+        if leader is not None:
+            self.c.turn = a_seat(leader, "leader", self.c.players)
+            self.c.doubled = whole_number("doubled_before", doubled, 0, 255)
+            forbid_springs(&self.c)
+        self.c.last_seat = self.c.turn
+        return 0
+
+    cdef int follow(self, plays, int turn) except -1:
         """Makes the plays again; whose turn it is then must be this seat's."""
-        cdef int turn = self.c.turn
         cdef uint64_t cards = self.hidden.cards
         cdef int seat
         cdef Move move
@@ -198,8 +210,6 @@ cdef class Sight:
             if not fits(&self.rules.c, &cards, self.hidden.known[seat]):
                 raise InvalidArgument("the cards held and unseen are more than there are")
         self.made = []
-        self.c.turn = self.c.landlord
-        self.c.last_seat = self.c.landlord
         for made in plays:
             try:
                 whose, action, _ = made

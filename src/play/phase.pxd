@@ -19,6 +19,12 @@ cdef inline void start_play(State *state, const Rules *rules, int players,
     state.doubling_bomb = rules.doubling_bomb
 
 
+cdef inline void forbid_springs(State *state) noexcept nogil:
+    """Plays that are not known have been made, by both sides."""
+    state.landlord_plays = 2
+    state.peasant_plays = 1
+
+
 cdef inline bint is_doubling(int kind, int size, int smallest) noexcept nogil:
     """Whether it doubles the points: not a bomb of fewer cards than `smallest`."""
     return is_bomb(kind) and (kind != BOMB or size >= smallest)

@@ -15,7 +15,7 @@ cdef inline void count_surprises(const Trial *trial, const Move *actions, int n,
     """For each world, how often the others did what a greedy player would not have done.
 
     The hands of the worlds are those now; `actions` are all n that were made from the
-    first lead on. Two numbers for each world: where one of the two passes and the other
+    first lead that is known on. Two numbers for each world: where one of the two passes and the other
     does not; and where they play other bodies. The own actions of the player to move tell
     nothing.
     """
@@ -28,17 +28,20 @@ cdef inline void count_surprises(const Trial *trial, const Move *actions, int n,
     cdef uint64_t left
     cdef uint64_t world
     cdef Play play
-    cdef int seat, i
+    cdef int leader, seat, i
     for seat in range(now.players):
         played[seat] = 0
-    seat = now.landlord
+    # Every action, the pass too, moves the turn on by one seat.
+    leader = (now.turn + n * (now.players - 1)) % now.players
+    seat = leader
     for i in range(n):
-        # Whose turn it was: every action, the pass too, moves on by one seat.
         played[seat] += actions[i].cards
         all += actions[i].cards
         seat = seat + 1 if seat + 1 < now.players else 0
     for world in range(trial.first, trial.stop):
         start_play(&state, trial.rules, now.players, now.landlord)
+        state.turn = leader
+        state.last_seat = leader
         for seat in range(now.players):
             state.hands[seat] = hands[seat] + played[seat]
             sizes[seat] = hand_size(state.hands[seat])

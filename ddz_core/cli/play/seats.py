@@ -41,7 +41,7 @@ class Seats:
         seat = game.turn
         assert seat is not None
         name = self.names[seat]
-        seed = seed_of(game.deal, len(game.actions), game.public.new_deals, seat)
+        seed = seed_of(game.deal or 0, len(game.actions), game.public.new_deals, seat)
         if name in agents.names():
             player = agents.make(name, seed)
         else:

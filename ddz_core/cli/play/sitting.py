@@ -85,7 +85,7 @@ class Sitting:
     def again(self) -> None:
         """Deal the same cards again. Raises :class:`WrongPhase` before the deal is over."""
         self._check_over("undo takes back what you did in it")
-        self.game = ddz.Game(self.game.table, self.game.deal)
+        self.game = self.game.anew()
         self.counts = False
         self.seats.new_deal()
 

@@ -227,7 +227,8 @@ def result(sitting: Sitting) -> Iterator[Line]:
 def _used(end: ddz.Result) -> str:
     hints = "1 hint" if end.hints == 1 else f"{end.hints} hints"
     undos = "1 undo" if end.undos == 1 else f"{end.undos} undos"
-    return f"Deal number {end.deal}, {hints}, {undos}"
+    deal = "Cards that were given" if end.deal is None else f"Deal number {end.deal}"
+    return f"{deal}, {hints}, {undos}"
 
 
 def _points(seats: Seats, points: tuple[int, ...], sign: str = "d") -> str:

@@ -23,7 +23,7 @@ test: $(VENV)/with-test
 # The slower kernels that this processor also runs, through the tests that ask most of
 # the kernels. All else calls the same table of functions.
 OF_LEVELS := $(addprefix tests/test_,$(addsuffix .py, \
-	batch beliefs golden min_plays playouts_replay properties rollouts rules_cases signature \
+	batch beliefs golden golden_variants min_plays playouts_replay properties rollouts rules_cases signature \
 	solver vector worlds))
 test-levels: $(VENV)/with-test
 	for level in $$($(BIN)/python -c 'import ddz_core as d; print(*d.cpu_features()["available"][:-1])'); do \

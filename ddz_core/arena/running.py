@@ -136,7 +136,9 @@ def run_table(
     players = _several(players)
     if len(players) != seats:
         raise InvalidArgument(f"{seats} players are needed, one for each seat, not {len(players)}")
-    terms = _terms(tuple(players), seed, table, bidding, records, around(seats, truth("rotate", rotate)))
+    terms = _terms(
+        tuple(players), seed, table, bidding, records, around(seats, truth("rotate", rotate))
+    )
     scores = _run([terms], deals, processes, records, resume, Counting.table_score)
     return (each[0] for each in scores)
 

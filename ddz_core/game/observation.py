@@ -331,7 +331,8 @@ class Observation(Public):
             [recent[seat] for seat in seats[1:]],
             [self.sizes[seat] for seat in seats],
             NO_LANDLORD if self.landlord is None else (self.landlord - self.seat) % players,
-            sum(isinstance(each, Move) and each.kind in BOMBS for each in put_down),
+            self.doubled_before
+            + sum(isinstance(each, Move) and each.kind in BOMBS for each in put_down),
             passes,
         )
 

@@ -12,23 +12,25 @@ from inspect import signature
 cimport numpy as cnp
 import numpy as np
 
-from cards.hands cimport contains
+from cards.hands cimport contains, hand_size
 from ddz_core._core.batch cimport last_direct
 from ddz_core._core.compiled cimport CompiledRules, compiled
 from ddz_core._core.loader cimport kernels
 from ddz_core._core.memory cimport Memory, new_memory
-from ddz_core._core.queries cimport is_play
+from ddz_core._core.queries cimport is_play, set_last
 from ddz_core._core.threads cimport Alone
+from ddz_core._core.values cimport new_hand, packed_cards
 from ddz_core.kernels cimport (
     AT_BOMBS, AT_BOTTOM, AT_HAND, AT_LAST, AT_PASSES, AT_PLAYED, AT_READING, AT_RECENT,
     AT_ROLE, AT_SIZES, AT_UNSEEN, DECK, Games, MOST_PLAYS, Move as CMove,
     OBSERVATION as OBSERVATION_BYTES, PASS, Rules, SLACK,
 )
+from play.public_cards cimport in_both
 
 from ddz_core._core.threads import checked_threads, in_slices
 from ddz_core._core.values import MOVE_DTYPE
 from ddz_core.arguments import deal_number, whole_number
-from ddz_core.errors import IllegalPlay, InvalidArgument, Reason
+from ddz_core.errors import DdzError, IllegalPlay, InvalidArgument, InvalidCards, Reason
 from ddz_core.table import as_table
 
 cnp.import_array()
@@ -254,6 +256,101 @@ cdef class VectorGame:
         self.busy.enter()
         take_over(self, made)
         self.busy.leave()
+
+    @classmethod
+    def from_hands(cls, hands, bottom="", turn=0, last=None, passes=0, doubled=0, gone=None,
+                   kept=None, rules="standard", seed=0, threads=1, first_game=0):
+        """A vector whose games go on from given cards, a row of ``hands`` for each: what
+        every seat holds now, seat 0 being the landlord.
+
+        All else is one value for all games, or a list or an array with one for each:
+        the ``bottom``, whose ``turn`` it is, the play to beat (``last``, ``None`` to lead), the
+        ``passes`` since then, how often bombs and rockets have ``doubled`` the points so far,
+        the cards that are ``gone`` in plays before ``last``, and the bottom cards that the
+        landlord has ``kept``. If they are not given, three players have put down all that
+        nobody holds, two the bottom cards that the landlord has not, and he has kept those
+        that he has. Nobody springs, unless nothing has been put down yet.
+
+        After these deals the games go on as those of ``VectorGame(n, seed, ...)`` do after
+        their first deal. Raises :class:`InvalidArgument`, naming
+        the row, for what does not fit together.
+
+        >>> games = VectorGame.from_hands([["34", "5", "6"], ["3", "44", "55"]], turn=[0, 1])
+        >>> games.turn.tolist(), games.legal()[0].tolist()
+        ([0, 1], [0, 2, 4])
+        """
+        rows = [list(row) for row in hands]
+        n = whole_number("the number of games", len(rows), 1, 1 << 31)
+        made = VectorGame(n, seed, rules, len(rows[0]), threads, first_game)
+        options = {
+            "bottom": bottom, "turn": turn, "last": last, "passes": passes, "doubled": doubled,
+            "gone": gone, "kept": kept,
+        }
+        each = {name: for_each(name, value, n) for name, value in options.items()}
+        for row in range(n):
+            try:
+                (<VectorGame>made).set_row(
+                    row, rows[row], {name: values[row] for name, values in each.items()})
+            except DdzError as refusal:
+                raise InvalidArgument(f"row {row}: {refusal}") from refusal
+        return made
+
+    cdef int set_row(self, int64_t i, list hands, dict given) except -1:
+        """Puts given cards in the place of those of one game."""
+        cdef Games *c = &self.c
+        cdef int64_t n = self.games
+        cdef int players = self.players
+        cdef int seat
+        cdef uint64_t packed, least, shown
+        if len(hands) != players:
+            raise InvalidArgument(f"{len(hands)} hands, not {players}")
+        held = new_hand(0)
+        for seat in range(players):
+            packed = packed_cards(hands[seat])
+            if packed == 0:
+                raise InvalidCards(f"the hand of seat {seat} is empty: the deal is over")
+            if hand_size(packed) > 17 + 3 * (seat == 0):
+                raise InvalidCards(f"seat {seat} holds {hand_size(packed)} cards: too many")
+            held = held + new_hand(packed)
+            c.hands[seat * n + i] = packed
+            c.recent[seat * n + i] = 0
+        bottom = new_hand(packed_cards(given["bottom"]))
+        c.bottom[i] = bottom.packed
+        c.turn[i] = whole_number("turn", given["turn"], 0, players - 1)
+        c.passes[i] = whole_number("passes", given["passes"], 0, players - 2)
+        c.bombs[i] = c.doubled[i] = whole_number("doubled", given["doubled"], 0, 14)
+        set_last(given["last"], self.rules, &c.last[i])
+        c.last_seat[i] = (c.turn[i] + 2 * players - 1 - c.passes[i]) % players
+        if c.last[i].kind == PASS:
+            if c.passes[i]:
+                raise InvalidArgument("passes need a last play: None means leading")
+            c.last_seat[i] = c.turn[i]
+        c.recent[c.last_seat[i] * n + i] = c.last[i].cards
+        held = held + new_hand(c.last[i].cards)  # refuses more cards than a deck has
+        least = bottom.packed - in_both(bottom.packed, c.hands[i])
+        if given["gone"] is not None:
+            c.played[i] = packed_cards(given["gone"])
+        else:
+            c.played[i] = DECK - held.packed if players == 3 else least - in_both(
+                least, c.last[i].cards)
+        held = held + new_hand(c.played[i])
+        c.played[i] += c.last[i].cards
+        if not contains(c.played[i], least):
+            raise InvalidCards(
+                f"the bottom is {bottom}, and {new_hand(least)} of it is neither in the landlord's "
+                "hand nor gone")
+        if given["kept"] is not None:
+            c.kept[i] = packed_cards(given["kept"])
+        else:
+            # What he has put down of them counts for the bottom card.
+            shown = c.last[i].cards if c.last_seat[i] == 0 else 0
+            c.kept[i] = in_both(bottom.packed, c.hands[i] + shown)
+            c.kept[i] -= in_both(c.kept[i], shown)
+        c.landlord_plays[i] = 2 * (c.played[i] != 0)
+        c.peasant_plays[i] = c.played[i] != 0
+        if not is_sound(self.task.rules, c, i):
+            raise InvalidArgument("hands, bottom and what the landlord has kept contradict each other")
+        return 0
 
     cdef int begin(self) except -1:
         """As every call begins; `end` is how it ends. Other threads are kept out: two
@@ -669,6 +766,15 @@ cdef int list_one(const Task *task, int64_t i, int64_t actions, CMove *out) exce
 
 # ----------------------------------------------------------------- arguments
 # Arrays are asked in C what they are: a subclass may say otherwise in Python.
+
+cdef list for_each(str name, value, int64_t n):
+    """One value for each game, where one for all may be given."""
+    if not isinstance(value, (list, tuple, np.ndarray)):
+        return [value] * n
+    if len(value) != n:
+        raise InvalidArgument(f"{name} has {len(value)} values, and there are {n} games")
+    return list(value)
+
 
 cdef playable_table(table):
     """The table, where its play phase begins with all cards dealt."""

@@ -22,6 +22,7 @@ FLOORS = (
     ("table", "reference"),
     ("_core",),
     ("game",),
+    ("svg",),
     ("analysis",),
     ("agents",),
     ("arena",),

@@ -9,7 +9,8 @@ True
 
 from __future__ import annotations
 
-from .cards import sprite
+from .cards import STYLE, sprite
 from .hands import hand
+from .tables import game, observation
 
-__all__ = ["hand", "sprite"]
+__all__ = ["STYLE", "game", "hand", "observation", "sprite"]

@@ -19,6 +19,7 @@ STYLE = """
 .ddz-index{fill:none;stroke:#22303c;stroke-width:2.7;stroke-linecap:round;stroke-linejoin:round}
 .ddz-court .ddz-index{stroke:#1f5a8c}
 .ddz-red .ddz-index{stroke:#b3202c}
+.ddz-emblem{opacity:var(--ddz-emblem,1)}
 .ddz-coin{fill:#b98a2e;fill-rule:evenodd}
 .ddz-fill{fill:#b98a2e}
 .ddz-line{fill:none;stroke:#22303c;stroke-width:2;stroke-linecap:round;stroke-linejoin:round}
@@ -34,7 +35,7 @@ STYLE = """
 @media (prefers-color-scheme:dark){.ddz-paper{fill:#e4dfd1;stroke:#8f8875}}
 """
 """The colours of the cards. Every class begins with ``ddz-``, so that a page that holds a
-picture keeps its own."""
+picture keeps its own. A page may fade the emblems: ``--ddz-emblem`` is their opacity."""
 
 _LEFT, _MIDDLE, _RIGHT = 31, 40, 49
 _TWO, _THREE, _FOUR = (24, 64), (21, 44, 67), (18, 35, 53, 70)
@@ -64,6 +65,11 @@ def _coins(*parts: str) -> str:
     return f'<path class="ddz-coin" d="{"".join(parts)}"/>'
 
 
+def _aside(emblem: str) -> str:
+    """An emblem that keeps clear of the third that a fan shows."""
+    return f'<g transform="translate(5 3.7) scale(.92)">{emblem}</g>'
+
+
 _HAT = (
     '<path class="ddz-fill" d="M20 56 39 28 58 56Q39 68 20 56Z"/>'
     '<path class="ddz-line" d="M20 56 39 28 58 56Q39 68 20 56ZM39 28 32 60M39 28 46 60M27 46Q39 52 51 46"/>'
@@ -87,13 +93,13 @@ _CAP = (
 )
 _EMBLEMS = {
     **{rank: _coins(*(_coin(x, y) for x, y in places)) for rank, places in _COINS.items()},
-    "J": _HAT,
-    "Q": _FAN,
-    "K": _CROWN,
+    "J": _aside(_HAT),
+    "Q": _aside(_FAN),
+    "K": _aside(_CROWN),
     "A": _coins(_coin(39, 46, 14)),
     "2": _coins(_coin(39, 31, 11), _coin(39, 58, 11)),
-    "B": _CAP,
-    "R": _CAP,
+    "B": _aside(_CAP),
+    "R": _aside(_CAP),
 }
 _SORTS = {
     **dict.fromkeys("JQK", "ddz-card ddz-court"),
@@ -119,21 +125,22 @@ def symbol(rank: str) -> str:
     return (
         f'<symbol id="ddz-{rank}" {box}><g class="{_SORTS.get(rank, "ddz-card")}">'
         f'<rect class="ddz-paper" {_PAPER}/>'
-        f'<path class="ddz-index" transform="translate(6 8)" d="{GLYPHS[rank]}"/>'
-        f"{_EMBLEMS[rank]}</g></symbol>"
+        f'<path class="ddz-index" transform="translate({5 if rank == "T" else 6} 8)" '
+        f'd="{GLYPHS[rank]}"/><g class="ddz-emblem">{_EMBLEMS[rank]}</g></g></symbol>'
     )
 
 
 def sprite() -> str:
     """All cards and the back as symbols of one SVG, for pages that show many cards.
 
-    The colours are those of :data:`STYLE`, which the sprite holds.
+    ``<use href="#ddz-K"/>`` shows one. The colours are in :data:`STYLE`, which goes into the
+    page's style sheet.
 
     >>> sprite().count("<symbol ")
     16
     """
     symbols = "\n".join(symbol(rank) for rank in (*RANKS, BACK))
     return (
-        '<svg xmlns="http://www.w3.org/2000/svg" width="0" height="0" aria-hidden="true">'
-        f"<style>{STYLE}</style>\n{symbols}\n</svg>\n"
+        '<svg xmlns="http://www.w3.org/2000/svg" width="0" height="0" aria-hidden="true">\n'
+        f"{symbols}\n</svg>\n"
     )

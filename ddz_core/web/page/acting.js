@@ -90,7 +90,7 @@ export function question({ state, mySeat }) {
     "div",
     { class: "question" },
     title,
-    el("p", { class: "appraisal" }, say("auction.advice", { said: appraisalOf(advice), bid })),
+    el("p", { class: "appraisal" }, say("appraisal.advice", { said: appraisalOf(advice), bid })),
   );
 }
 
@@ -120,8 +120,8 @@ export function buttons(view) {
   const myTurn = deal.turn === mySeat && !busy;
   const hinted = (action) => (hint?.action === action ? "hinted" : "");
   const tools = [
-    button("hint", say("do.hint"), acts.hint, { letter: "H", disabled: !myTurn, kind: "tool" }),
-    button("undo", say("do.undo"), acts.undo, { letter: "U", disabled: busy || !mine.can_undo, kind: "tool" }),
+    button("hint", say("do.hint"), () => acts.hint(), { letter: "H", disabled: !myTurn, kind: "tool" }),
+    button("undo", say("do.undo"), () => acts.undo(), { letter: "U", disabled: busy || !mine.can_undo, kind: "tool" }),
   ];
   if (deal.phase === "over") return [tools[1]];
   if (SPOKEN.has(deal.phase)) {
@@ -140,16 +140,16 @@ export function buttons(view) {
   if (deal.phase === "discard") {
     const may = myTurn && (chosen === "" || (choice?.cards === chosen && !choice.refusal));
     return [
-      button("play", chosen ? say("do.discard") : say("do.discard.none"), acts.discard, { kind: "primary", letter: "Enter", disabled: !may }),
-      button("clear", say("do.clear"), acts.clear, { disabled: !chosen, kind: "tool" }),
+      button("play", chosen ? say("do.discard") : say("do.discard.none"), () => acts.discard(), { kind: "primary", letter: "Enter", disabled: !may }),
+      button("clear", say("do.clear"), () => acts.clear(), { disabled: !chosen, kind: "tool" }),
       ...tools,
     ];
   }
   const may = myTurn && choice?.cards === chosen && choice.action !== null;
   return [
     button("pass", say("do.pass"), () => acts.act("pass"), { letter: "P", disabled: !myTurn || !mine.can_pass, kind: `${myTurn && mine.can_pass && !mine.can_play ? "primary" : ""} ${hinted("pass")}` }),
-    button("play", say("do.play"), acts.play, { kind: "primary", letter: "Enter", disabled: !chosen || !may }),
-    button("clear", say("do.clear"), acts.clear, { disabled: !chosen, kind: "tool" }),
+    button("play", say("do.play"), () => acts.play(), { kind: "primary", letter: "Enter", disabled: !chosen || !may }),
+    button("clear", say("do.clear"), () => acts.clear(), { disabled: !chosen, kind: "tool" }),
     ...tools,
   ];
 }

@@ -73,7 +73,7 @@ export function consent({ state, mySeat, acts }) {
 export function seatTools(seat, { state, mySeat, acts }) {
   const is = state.seats[seat];
   if (mySeat === null) return [];
-  if (seat === mySeat && is.away) return [button("back", say("away.back"), acts.back, { kind: "primary" })];
+  if (seat === mySeat && is.away) return [button("back", say("away.back"), () => acts.back(), { kind: "primary" })];
   if (seat === mySeat || is.player !== "person" || is.connected || is.away) return [];
   return [button(`stand in ${seat}`, say("away.stand_in"), () => acts.standIn(seat), { kind: "tool" })];
 }

@@ -21,8 +21,7 @@ export function nameOf(seat, state, mySeat) {
   const { player, name } = state.seats[seat];
   if (seat === mySeat) return name || say("start.name.usual");
   if (name) return name;
-  const word = player === "person" ? "seat.person" : player === "open" ? "seat.open" : `level.${player}`;
-  return say("seat.named", { n: seat + 1, what: say(word) });
+  return say({ person: "seat.person", open: "seat.open" }[player] ?? "seat.computer", { n: seat + 1 });
 }
 
 /** What was done, as one says it of somebody. */
@@ -51,10 +50,10 @@ export function toDo(action, factor) {
 /** The appraisal as a sentence; that of the server where there are no figures. */
 export function appraisalOf({ text, strong, bombs, plays, expected_points: points }) {
   if (strong === null) return text;
-  const parts = [say("auction.strong", { n: strong }), say("auction.bombs", { n: bombs }), say("auction.plays", { n: plays })];
+  const parts = [say("appraisal.strong", { n: strong }), say("appraisal.bombs", { n: bombs }), say("appraisal.plays", { n: plays })];
   if (points !== null) {
     const sign = points < 0 ? "−" : "+";
-    parts.push(say("auction.points", { points: sign + Math.abs(points).toFixed(2) }));
+    parts.push(say("appraisal.points", { points: sign + Math.abs(points).toFixed(2) }));
   }
   return parts.join(say("list.comma"));
 }

@@ -100,7 +100,8 @@ export function resultOf(state, mySeat, acts) {
   const waiting = state.seats.filter(({ player, connected, ready, seat }) => player === "person" && connected && !ready && seat !== mySeat);
   const me = mySeat === null ? null : state.seats[mySeat];
   return [
-    el("h2", { id: "result-title", tabIndex: -1, class: mySeat === null || result.winner === null ? "" : result.points[mySeat] >= 0 ? "plus" : "minus" }, headline(state, mySeat)),
+    el("div", { class: "head" }, el("h2", { id: "result-title", tabIndex: -1, class: mySeat === null || result.winner === null ? "" : result.points[mySeat] >= 0 ? "plus" : "minus" }, headline(state, mySeat)),
+      el("button", { type: "button", class: "close", key: "look", "aria-label": say("result.look"), title: say("result.look"), onclick: acts.look }, "×")),
     !result.counted && el("p", { class: "quiet" }, say("result.uncounted")),
     match.over && el("p", {}, say("result.match")),
     result.winner && el("section", {}, el("h3", {}, say("result.how")), terms(result)),
@@ -115,8 +116,7 @@ export function resultOf(state, mySeat, acts) {
       "div",
       { class: "dos" },
       me && button("next", say(match.over ? "result.new_match" : "result.next"), acts.next, { kind: "primary", letter: "N" }),
-      me && button("again", say("result.again"), acts.again, { letter: "S", label: `${say("result.again")} (${say("result.again.note")})` }),
-      button("look", say("result.look"), acts.look, { kind: "tool" }),
+      me && button("again", [say("result.again"), el("small", {}, ` ${say("result.again.note")}`)], acts.again, { letter: "S" }),
     ),
   ];
 }

@@ -3,14 +3,14 @@
 import { drawing, inWords } from "./cards.js";
 import { el } from "./dom.js";
 import { kindOf, nameOf, play, saidOf } from "./phrases.js";
-import { say, signed } from "./words.js";
+import { has, say, signed } from "./words.js";
 
 /** Cards side by side, as one picture with a name. */
 export function fan(cards, label = inWords(cards), kind = "") {
   return el(
     "span",
     { class: `fan ${kind}`, role: "img", "aria-label": label },
-    [...cards].map((rank) => drawing(rank)),
+    [...cards].map((rank) => el("span", { class: "slot" }, drawing(rank))),
   );
 }
 
@@ -19,7 +19,7 @@ export function backs(number, label) {
   return el(
     "span",
     { class: "fan backs", role: "img", "aria-label": label },
-    Array.from({ length: number }, () => drawing("back")),
+    Array.from({ length: number }, () => el("span", { class: "slot" }, drawing("back"))),
   );
 }
 
@@ -86,7 +86,7 @@ export function plate(seat, state, mySeat, tools = []) {
   return el(
     "div",
     { class: `plate ${turn ? "turn" : ""} ${seat === mySeat ? "mine" : ""}` },
-    el("span", { class: "avatar", "aria-hidden": "true" }, [...(name || "?")][0]),
+    el("span", { class: "avatar", "aria-hidden": "true" }, is.player === "person" ? [...name][0] : String(seat + 1)),
     el(
       "span",
       { class: "who" },
@@ -97,6 +97,7 @@ export function plate(seat, state, mySeat, tools = []) {
     el(
       "span",
       { class: "facts" },
+      has(`level.${is.player}`) && el("span", {}, say(`level.${is.player}`)),
       deal && el("span", { class: `size ${size <= 2 ? "few" : ""}` }, say("seat.cards", { n: size })),
       el("span", { class: "total" }, say("seat.points", { points: signed(match.totals[seat]) })),
     ),

@@ -241,8 +241,9 @@ export class TableView {
       score && el(
         "span",
         { class: "score", role: "group", "aria-label": say("score.label") },
+        el("small", { class: "quiet", "aria-hidden": "true" }, say("score.label")),
         score.stake ? el("b", { key: "score" }, say("score", values)) : el("span", { class: "quiet" }, say("score.none")),
-        score.doublings.length > 0 && el("small", {}, score.doublings.map((each) => say(`result.term.${each.replace(/\W/g, "_")}`)).join(say("list.comma"))),
+        score.doublings.length > 0 && el("small", { class: "doubled" }, score.doublings.map((each) => say(`result.term.${each.replace(/\W/g, "_")}`)).join(say("list.comma"))),
       ),
       el(
         "span",
@@ -393,7 +394,7 @@ export class TableView {
   // -------------------------------------------------------------- doing something
 
   async act(action) {
-    await this.#do({ type: "act", step: this.#state.step, action }, () => this.hand.choose(""));
+    await this.#do({ type: "act", number: this.#state.number, step: this.#state.step, action }, () => this.hand.choose(""));
   }
 
   play() {
@@ -412,7 +413,7 @@ export class TableView {
   }
 
   async undo() {
-    await this.#do({ type: "undo", step: this.#state.step });
+    await this.#do({ type: "undo", number: this.#state.number, step: this.#state.step });
   }
 
   async #do(message, done) {
@@ -432,7 +433,7 @@ export class TableView {
   }
 
   async hint() {
-    const answer = await this.line.say({ type: "hint", step: this.#state.step });
+    const answer = await this.line.say({ type: "hint", number: this.#state.number, step: this.#state.step });
     if (answer.type !== "hint") {
       this.#refused(answer);
       return;

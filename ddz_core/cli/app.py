@@ -15,6 +15,7 @@ from .match import match
 from .moves import moves
 from .perft import perft
 from .replay import replay
+from .serve import serve
 from .simulate import simulate
 from .solve import solve
 from .status import BAD_INPUT, CANNOT_WRITE, READER_LEFT, STOPPED
@@ -33,7 +34,7 @@ def app(context: click.Context) -> None:
         context.color = False
 
 
-for command in (simulate, moves, appraise, deal, perft, replay, solve, bench, match):
+for command in (simulate, moves, appraise, deal, perft, replay, solve, bench, match, serve):
     app.add_command(command)
 
 

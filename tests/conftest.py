@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
@@ -20,8 +21,9 @@ settings.register_profile("ci", derandomize=True, deadline=None, print_blob=True
 settings.register_profile("thorough", settings.get_profile("ci"), max_examples=3000)
 settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "ci"))
 
-collect_ignore = ["fuzz"]
-"""A program of its own, with no tests in it (``make fuzz``)."""
+collect_ignore = ["fuzz", *([] if find_spec("playwright") else ["browser"])]
+"""A program of its own, with no tests in it (``make fuzz``); and tests that need more than
+others do (``make test-browser``)."""
 
 DATA = Path(__file__).parent / "data"
 

@@ -6,6 +6,7 @@ from pathlib import Path
 
 from starlette.responses import Response
 
+from .. import svg
 from .codes import refuse
 
 FOLDER = Path(__file__).parent / "page"
@@ -23,8 +24,15 @@ TYPES = {
 }
 
 
+DRAWN = {"cards.svg": svg.sprite, "cards.css": lambda: svg.STYLE}
+"""What is drawn for the page, so that its cards are those of notebooks and documents."""
+
+
 def page_file(name: str) -> Response:
     """A file of the page. Raises :class:`RefusedRequest` where there is none of that name."""
+    if name in DRAWN:
+        kind = TYPES[Path(name).suffix]
+        return Response(DRAWN[name](), media_type=kind, headers={"Cache-Control": "no-cache"})
     path = (FOLDER / name).resolve()
     kind = TYPES.get(path.suffix)
     if kind is None or not path.is_relative_to(FOLDER.resolve()) or not path.is_file():

@@ -113,8 +113,13 @@ export function hintBox({ state, mySeat, hint }) {
   );
 }
 
-/** The buttons for what may be done now. */
+/** The buttons for what may be done now: what one does, and what helps. */
 export function buttons(view) {
+  const [mains, tools] = groups(view);
+  return [el("div", { class: "mains" }, mains), el("div", { class: "helps" }, tools)];
+}
+
+function groups(view) {
   const { state, mySeat, chosen, choice, hint, busy, acts } = view;
   const { deal, mine } = state;
   const myTurn = deal.turn === mySeat && !busy;
@@ -123,34 +128,38 @@ export function buttons(view) {
     button("hint", say("do.hint"), () => acts.hint(), { letter: "H", disabled: !myTurn, kind: "tool" }),
     button("undo", say("do.undo"), () => acts.undo(), { letter: "U", disabled: busy || !mine.can_undo, kind: "tool" }),
   ];
-  if (deal.phase === "over") return [tools[1]];
+  if (deal.phase === "over") return [[], tools.slice(1)];
   if (SPOKEN.has(deal.phase)) {
     const recommended = mine.appraisal?.recommended;
     return [
-      ...mine.options.map((action) =>
+      mine.options.map((action) =>
         button(`do ${action}`, action === "pass" && deal.phase === "open" ? say("do.not_open") : toDo(action, state.fields.open_hand), () => acts.act(action), {
           kind: `${action === recommended ? "primary" : ""} ${hinted(action)}`,
           letter: letterOf(action),
           disabled: !myTurn,
         }),
       ),
-      ...tools,
+      tools,
     ];
   }
+  const clear = button("clear", say("do.clear"), () => acts.clear(), { disabled: !chosen, kind: "tool" });
   if (deal.phase === "discard") {
     const may = myTurn && (chosen === "" || (choice?.cards === chosen && !choice.refusal));
+    const text = say(chosen ? "do.discard" : "do.discard.none");
     return [
-      button("play", chosen ? say("do.discard") : say("do.discard.none"), () => acts.discard(), { kind: "primary", letter: "Enter", disabled: !may }),
-      button("clear", say("do.clear"), () => acts.clear(), { disabled: !chosen, kind: "tool" }),
-      ...tools,
+      [button("play", text, () => acts.discard(), { kind: "primary", letter: "Enter", disabled: !may })],
+      [clear, ...tools],
     ];
   }
-  const may = myTurn && choice?.cards === chosen && choice.action !== null;
+  const may = myTurn && chosen !== "" && choice?.cards === chosen && choice.action !== null;
+  const mayPass = myTurn && mine.can_pass;
+  const pass = `${mayPass && !mine.can_play ? "primary" : ""} ${hinted("pass")}`;
   return [
-    button("pass", say("do.pass"), () => acts.act("pass"), { letter: "P", disabled: !myTurn || !mine.can_pass, kind: `${myTurn && mine.can_pass && !mine.can_play ? "primary" : ""} ${hinted("pass")}` }),
-    button("play", say("do.play"), () => acts.play(), { kind: "primary", letter: "Enter", disabled: !chosen || !may }),
-    button("clear", say("do.clear"), () => acts.clear(), { disabled: !chosen, kind: "tool" }),
-    ...tools,
+    [
+      button("pass", say("do.pass"), () => acts.act("pass"), { letter: "P", disabled: !mayPass, kind: pass }),
+      button("play", say("do.play"), () => acts.play(), { kind: "primary", letter: "Enter", disabled: !may }),
+    ],
+    [clear, ...tools],
   ];
 }
 

@@ -4,7 +4,7 @@ import { button } from "./acting.js";
 import { choice } from "./dialogs.js";
 import { el } from "./dom.js";
 import { nameOf } from "./phrases.js";
-import { copy } from "./result.js";
+import { copier } from "./result.js";
 import { say } from "./words.js";
 
 /** The address that lets somebody take a seat, or only watch. */
@@ -15,16 +15,11 @@ export function link(table, key) {
 }
 
 function invitation(text, address, key) {
-  const copied = el("span", { class: "quiet", role: "status" });
   return el(
     "div",
     { class: "invitation" },
     el("label", {}, text, el("input", { type: "text", readOnly: true, value: address, key: `link ${key}`, onfocus: (event) => event.target.select() })),
-    button(`copy ${key}`, say("invite.copy"), async () => {
-      await copy(address);
-      copied.textContent = say("invite.copied");
-    }, { kind: "tool" }),
-    copied,
+    copier(`copy ${key}`, say("invite.copy"), address, say("invite.copied")),
   );
 }
 

@@ -1,7 +1,7 @@
 // One's own hand: cards are chosen by tap or click, by pressing and swiping, and by keys.
 
 import { drawing, named, star } from "./cards.js";
-import { el, fill } from "./dom.js";
+import { el } from "./dom.js";
 import { say } from "./words.js";
 
 export class HandView {
@@ -20,6 +20,9 @@ export class HandView {
     this.element.addEventListener("pointermove", (event) => this.#move(event));
     // A press may end outside the hand.
     window.addEventListener("pointerup", () => this.#release());
+    // Else a browser takes a swipe for a scroll with momentum, and the next tap for its end.
+    const hold = (event) => this.#swipe?.moved && event.cancelable && event.preventDefault();
+    this.element.addEventListener("touchmove", hold, { passive: false });
     this.element.addEventListener("pointercancel", () => this.#cancel());
     this.element.addEventListener("click", (event) => this.#click(event));
     this.element.addEventListener("keydown", (event) => this.#key(event));
@@ -37,12 +40,15 @@ export class HandView {
     const kept = this.chosen;
     this.#cards = cards;
     this.#wild = wild;
+    const focused = document.activeElement?.dataset.key;
     this.#buttons = [...cards].map((rank, place) => this.#button(rank, place));
     this.element.style.setProperty("--n", cards.length);
     this.element.style.setProperty("--rows", Math.max(7, Math.ceil(cards.length / 2)));
-    fill(this.element, this.#buttons);
+    this.element.replaceChildren(...this.#buttons);
     this.choose(kept, false);
-    this.#roam(0);
+    const again = this.#buttons.findIndex((button) => button.dataset.key === focused);
+    this.#roam(Math.max(again, 0));
+    if (again >= 0) this.#buttons[again].focus();
   }
 
   #button(rank, place) {
@@ -117,6 +123,7 @@ export class HandView {
 
   #sweep(place) {
     const { from, before, to } = this.#swipe;
+    this.#swipe.moved ||= place !== from;
     const [low, high] = [Math.min(from, place), Math.max(from, place)];
     const now = before.map((was, at) => (at >= low && at <= high ? to : was));
     if (String(now) === String(this.#chosen)) return;

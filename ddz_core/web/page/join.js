@@ -1,7 +1,7 @@
 // What somebody sees who comes by an invitation.
 
 import { button } from "./acting.js";
-import { el, fill } from "./dom.js";
+import { el, show } from "./dom.js";
 import { request } from "./requests.js";
 import { settings } from "./settings.js";
 import { attempt, keepSeat, nameField } from "./start.js";
@@ -15,7 +15,7 @@ export function showInvitation({ page, options, table, key }) {
     keepSeat(table, { token: made.token, seat: made.seat, invitations: {} });
     go();
   });
-  fill(
+  show(
     page,
     el(
       "div",

@@ -8,7 +8,7 @@ import { fan } from "./seats.js";
 import { say, signed } from "./words.js";
 
 /** Puts a text where one can paste it from. */
-export async function copy(text) {
+async function copy(text) {
   try {
     await navigator.clipboard.writeText(text);
   } catch {
@@ -19,6 +19,15 @@ export async function copy(text) {
     document.execCommand("copy");
     field.remove();
   }
+}
+
+/** A button that copies a text, and says so. */
+export function copier(key, label, text, done) {
+  const act = async ({ currentTarget }) => {
+    await copy(text);
+    currentTarget.nextElementSibling.textContent = done;
+  };
+  return [button(key, label, act, { kind: "tool" }), el("span", { class: "quiet", role: "status" })];
 }
 
 function headline({ result }, mySeat) {
@@ -68,7 +77,7 @@ function rows({ result, match, seats }, state, mySeat) {
       order.map((seat) =>
         el(
           "tr",
-          { class: seat === mySeat ? "mine" : "" },
+          { class: seat === mySeat ? "mine" : "", key: `row ${seat}` },
           match.over && el("td", { class: "number" }, String(places.get(seat))),
           el(
             "th",
@@ -77,8 +86,8 @@ function rows({ result, match, seats }, state, mySeat) {
             seat === result.landlord && el("span", { class: "role landlord" }, say("seat.landlord")),
           ),
           doubled && el("td", { class: "number" }, `× ${result.score.factors[seat]}`),
-          el("td", { class: `number ${result.points[seat] < 0 ? "minus" : "plus"}` }, signed(result.points[seat])),
-          el("td", { class: "number" }, signed(match.totals[seat])),
+          el("td", { class: `number points ${result.points[seat] < 0 ? "minus" : "plus"}` }, signed(result.points[seat])),
+          el("td", { class: "number total" }, signed(match.totals[seat])),
           el("td", {}, result.hands[seat] ? fan(result.hands[seat], inWords(result.hands[seat]), "small") : el("span", { class: "quiet" }, say("result.out"))),
         ),
       ),
@@ -90,7 +99,6 @@ function rows({ result, match, seats }, state, mySeat) {
 export function resultOf(state, mySeat, acts) {
   const { result, match } = state;
   const record = el("input", { type: "text", readOnly: true, value: result.record, class: "record", key: "record", "aria-label": say("result.record"), onfocus: (event) => event.target.select() });
-  const copied = el("span", { class: "quiet", role: "status" });
   const facts = [
     ["bottom", result.bottom ? fan(result.bottom, inWords(result.bottom), "small") : "–"],
     ["result.number", result.deal],
@@ -107,10 +115,7 @@ export function resultOf(state, mySeat, acts) {
     result.winner && el("section", {}, el("h3", {}, say("result.how")), terms(result)),
     el("div", { class: "scroll", tabIndex: 0, role: "group", "aria-label": say("result.points") }, rows(state, state, mySeat)),
     el("dl", { class: "facts" }, facts.map(([key, value]) => el("div", {}, el("dt", {}, say(key)), el("dd", {}, value)))),
-    el("div", { class: "copying" }, record, button("copy", say("result.copy"), async () => {
-      await copy(result.record);
-      copied.textContent = say("result.copied");
-    }, { kind: "tool" }), copied),
+    el("div", { class: "copying" }, record, copier("copy", say("result.copy"), result.record, say("result.copied"))),
     me?.ready && waiting.length > 0 && el("p", { class: "quiet" }, say("result.waiting", { names: waiting.map(({ seat }) => nameOf(seat, state, mySeat)).join(say("list.comma")) })),
     el(
       "div",

@@ -43,17 +43,19 @@ export function act(made, state, over) {
   const [word, rest] = action.split(":");
   const isPlay = !["bid", "double", "discard", "undo"].includes(word) && action.includes(":");
   const toBeat = isPlay && !over && action === state.deal.last;
+  // Whatever else is done comes in anew.
+  const key = `${made.seat} ${action}`;
   const kind = `act ${isPlay ? "played" : "spoke"} ${over ? "past" : ""} ${toBeat ? "to-beat" : ""}`;
   if (isPlay) {
     const made = play(action);
-    return el("div", { class: kind }, fan(made.cards), el("span", { class: "kind" }, kindOf(made)));
+    return el("div", { class: kind, key }, fan(made.cards), el("span", { class: "kind" }, kindOf(made)));
   }
   if (word === "discard" && rest) {
-    return el("div", { class: kind }, fan(rest), el("span", { class: "kind" }, say("do.discard")));
+    return el("div", { class: kind, key }, fan(rest), el("span", { class: "kind" }, say("do.discard")));
   }
   return el(
     "div",
-    { class: kind, title: skipped ? say("said.skipped.why") : null },
+    { class: kind, key, title: skipped ? say("said.skipped.why") : null },
     el("span", { class: "said" }, saidOf(made, state.deal.phase)),
     skipped && el("span", { class: "kind" }, say("said.skipped.why")),
   );
@@ -97,7 +99,7 @@ export function plate(seat, state, mySeat, tools = []) {
     el(
       "span",
       { class: "facts" },
-      has(`level.${is.player}`) && el("span", {}, say(`level.${is.player}`)),
+      has(`level.${is.player}`) && el("span", { class: "level" }, say(`level.${is.player}`)),
       deal && el("span", { class: `size ${size <= 2 ? "few" : ""}` }, say("seat.cards", { n: size })),
       el("span", { class: "total" }, say("seat.points", { points: signed(match.totals[seat]) })),
     ),

@@ -2,7 +2,7 @@
 
 import { button } from "./acting.js";
 import { languageChoice } from "./dialogs.js";
-import { el, fill } from "./dom.js";
+import { el, show } from "./dom.js";
 import { refusalOf } from "./phrases.js";
 import { request } from "./requests.js";
 import { fan } from "./seats.js";
@@ -58,7 +58,7 @@ export async function attempt(told, what) {
 export function showStart({ page, options, again }) {
   const told = el("p", { class: "bad", role: "alert" });
   const last = Object.keys(settings().seats).at(-1);
-  fill(
+  show(
     page,
     el(
       "div",

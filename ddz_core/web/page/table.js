@@ -4,7 +4,7 @@ import { buttons, button, hintBox, question, verdict } from "./acting.js";
 import { inWords, named } from "./cards.js";
 import { counter } from "./counter.js";
 import { openHelp, openSettings } from "./dialogs.js";
-import { el, fill, onChange, settle } from "./dom.js";
+import { el, fill, onChange, show } from "./dom.js";
 import { consent, lobby, seatTools } from "./guests.js";
 import { HandView } from "./hand.js";
 import { listenToKeys } from "./keys.js";
@@ -79,7 +79,7 @@ export class TableView {
     const region = (tag, name, properties = {}) => (this[name] = el(tag, { class: name, ...properties }));
     this.result = el("dialog", { class: "result", "aria-labelledby": "result-title" });
     document.body.append(this.result);
-    fill(
+    show(
       this.page,
       el(
         "div",
@@ -123,7 +123,7 @@ export class TableView {
       const { [this.table]: _, ...seats } = settings().seats;
       remember({ seats });
     }
-    fill(
+    show(
       this.page,
       el("div", { class: "start" }, el("div", { class: "sheet" }, el("p", { role: "alert" }, refusalOf({ code, message })), button("leave", say("bar.leave"), () => (location.hash = ""), { kind: "primary" }))),
     );
@@ -224,7 +224,7 @@ export class TableView {
     const { deal, mine, result } = this.#state;
     fill(this.verdict, mine && !result ? verdict(this.#view).filter(Boolean) : []);
     const shown = mine ? buttons(this.#view) : [];
-    if (result) shown.unshift(button("result", say("result.back"), () => this.openResult(), { kind: "primary" }));
+    if (result) shown.unshift(el("div", { class: "mains" }, button("result", say("result.back"), () => this.openResult(), { kind: "primary" })));
     fill(this.dos, shown);
     this.dos.classList.toggle("now", Boolean(deal && deal.turn === this.mySeat));
   }
@@ -237,7 +237,7 @@ export class TableView {
     fill(
       this.bar,
       button("leave", "‹", () => (location.hash = ""), { kind: "icon", label: say("bar.leave") }),
-      el("span", { class: "which" }, match.deals ? say("bar.deal.of", { n: Math.min(match.played + (match.over ? 0 : 1), match.deals), of: match.deals }) : say("bar.deal", { n: number }), !counted && el("small", {}, ` ${say("result.again.note")}`)),
+      el("span", { class: "which quiet" }, match.deals ? say("bar.deal.of", { n: Math.min(match.played + (match.over ? 0 : 1), match.deals), of: match.deals }) : say("bar.deal", { n: number }), !counted && el("small", {}, ` ${say("result.again.note")}`)),
       score && el(
         "span",
         { class: "score", role: "group", "aria-label": say("score.label") },
@@ -262,25 +262,28 @@ export class TableView {
     const first = mySeat ?? -1;
     const seats = Array.from({ length: mySeat === null ? fields.players : fields.players - 1 }, (_, k) => (first + 1 + k) % fields.players);
     const { acts, over } = deal ? lastActs(state, this.#story.trickBefore(fields.players)) : { acts: {} };
-    if (this.others.childElementCount !== seats.length) {
-      fill(this.others, seats.map(() => el("div", { class: "seat", role: "group" })));
-    }
-    seats.forEach((seat, place) => {
-      const shown = this.others.children[place];
-      shown.setAttribute("aria-label", nameOf(seat, state, mySeat));
-      settle(shown, [plate(seat, state, mySeat, seatTools(seat, this.#view)), act(acts[seat], state, over)]);
-    });
+    fill(
+      this.others,
+      seats.map((seat) =>
+        el(
+          "div",
+          { class: "seat", key: `seat ${seat}`, role: "group", "aria-label": nameOf(seat, state, mySeat) },
+          plate(seat, state, mySeat, seatTools(seat, this.#view)),
+          act(acts[seat], state, over),
+        ),
+      ),
+    );
   }
 
   #drawMe() {
     const { state, mySeat } = this.#view;
     const { deal, fields } = state;
     if (mySeat === null) {
-      settle(this.me, [el("p", { class: "quiet" }, say("bar.watching"), " ", say("hand.watch"))]);
+      fill(this.me, [el("p", { class: "quiet" }, say("bar.watching"), " ", say("hand.watch"))]);
       return;
     }
     const { acts, over } = deal ? lastActs(state, this.#story.trickBefore(fields.players)) : { acts: {} };
-    settle(this.me, [act(acts[mySeat], state, over) ?? el("div", { class: "act" }), plate(mySeat, state, mySeat, seatTools(mySeat, this.#view))]);
+    fill(this.me, [act(acts[mySeat], state, over) ?? el("div", { class: "act" }), plate(mySeat, state, mySeat, seatTools(mySeat, this.#view))]);
   }
 
   #drawMiddle() {
@@ -338,6 +341,7 @@ export class TableView {
       clearTimeout(this.resultTimer);
       this.#resultSeen = null;
       this.result.close();
+      this.result.replaceChildren();
       return;
     }
     if (this.result.open) this.#drawResult();
@@ -374,16 +378,13 @@ export class TableView {
     const cards = this.#chosen;
     const answer = await this.line.say({ type: "ask", cards });
     if (cards === this.#chosen && answer.type === "choice") {
-      this.#choice = {
-        ...answer,
-        cards,
-        readings: answer.readings.map((each) => ({ ...each })),
-      };
+      this.#choice = { ...answer, cards };
       this.#drawActing();
     }
     await new Promise((done) => setTimeout(done, ASK_EVERY));
     this.#asking = false;
-    if (cards !== this.#chosen) void this.#ask();
+    const unanswered = answer.type === "choice" && this.#choice === null;
+    if (unanswered || cards !== this.#chosen) void this.#ask();
   }
 
   chooseReading(reading) {

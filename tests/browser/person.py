@@ -9,9 +9,6 @@ from typing import Any
 
 from playwright.sync_api import Locator, Page
 
-NAMES = {"10": "T", "small joker": "B", "big joker": "R"}
-"""What cards are called on the page, and the characters that they are written with."""
-
 Chooses = Callable[["Person", str], None]
 
 
@@ -27,19 +24,17 @@ class Person:
         """The element that the page calls so."""
         return self.page.locator(f'[data-key="{key}"]')
 
+    def _cards(self, which: str) -> str:
+        keys = self.page.locator(which).evaluate_all("cards => cards.map(card => card.dataset.key)")
+        return "".join(key.split()[1] for key in keys)
+
     @property
     def hand(self) -> str:
-        names = self.page.locator(".hand .card").evaluate_all(
-            "cards => cards.map(card => card.getAttribute('aria-label'))"
-        )
-        return "".join(NAMES.get(name.split(",")[0], name.split(",")[0]) for name in names)
+        return self._cards(".hand .card")
 
     @property
     def chosen(self) -> str:
-        names = self.page.locator('.hand .card[aria-pressed="true"]').evaluate_all(
-            "cards => cards.map(card => card.getAttribute('aria-label'))"
-        )
-        return "".join(NAMES.get(name.split(",")[0], name.split(",")[0]) for name in names)
+        return self._cards('.hand .card[aria-pressed="true"]')
 
     @property
     def verdict(self) -> str:
@@ -75,7 +70,7 @@ class Person:
                 field.fill(value)
                 field.dispatch_event("change")
         self.key("open").click()
-        self.page.locator(".table").wait_for()
+        self.page.locator(".hand .card, .lobby").first.wait_for()
 
     def wait_for_turn(self) -> bool:
         """Whether it is his turn; else the deal is over."""

@@ -37,16 +37,17 @@ function judged({ state, choice, reading, choose }, myTurn) {
   if (state.deal.phase === "discard" && !refusal) {
     return [el("span", { class: "good" }, say("verdict.discardable", { n: choice.cards.length }))];
   }
+  const said = (reading) => described(reading, state.deal.wild);
   const playable = readings.filter((each) => each.playable);
   if (refusal && !myTurn && readings.length > 0) {
-    return [el("span", { class: "quiet" }, say("verdict.not_yet", { kind: readings.map(described).join(say("list.or")) }))];
+    return [el("span", { class: "quiet" }, say("verdict.not_yet", { kind: readings.map(said).join(say("list.or")) }))];
   }
   if (refusal) {
-    const what = readings.length > 0 ? el("span", {}, readings.map(described).join(say("list.or"))) : null;
+    const what = readings.length > 0 ? el("span", {}, readings.map(said).join(say("list.or"))) : null;
     const why = refusalOf(refusal, { last: state.deal.last, readings });
     return [what, what && " · ", el("span", { class: "bad" }, say("verdict.refused", { reasons: why }))];
   }
-  if (playable.length === 1) return [el("span", { class: "good" }, say("verdict.playable", { kind: described(playable[0]) }))];
+  if (playable.length === 1) return [el("span", { class: "good" }, say("verdict.playable", { kind: said(playable[0]) }))];
   const taken = reading ?? choice.action;
   return [
     el("span", { class: "good" }, say("verdict.readings", { n: playable.length })),
@@ -64,17 +65,18 @@ function judged({ state, choice, reading, choose }, myTurn) {
             "aria-checked": String(each.play === taken),
             onclick: () => choose(each.play),
           },
-          described(each),
+          said(each),
         ),
       ),
     ),
   ];
 }
 
-/** A reading: what it is, and what wild cards stand for in it. */
-function described(reading) {
+/** A reading: what it is, and what wild cards stand for in it if that is something else. */
+function described(reading, wild) {
   const name = kindOf(reading);
-  return reading.stands_for ? `${name} (${say("reading.stands", { cards: inWords(reading.stands_for) })})` : name;
+  const other = [...reading.stands_for].some((rank) => rank !== wild);
+  return other ? `${name} (${say("reading.stands", { cards: inWords(reading.stands_for) })})` : name;
 }
 
 /** The panel above the hand where one speaks and plays no cards: what it is about, and the

@@ -5,11 +5,11 @@ import { el } from "./dom.js";
 import { kindOf, nameOf, play, saidOf } from "./phrases.js";
 import { has, say, signed } from "./words.js";
 
-/** Cards side by side, as one picture with a name. */
+/** Cards side by side, as one picture with a name; without one it is an ornament. */
 export function fan(cards, label = inWords(cards), kind = "") {
   return el(
     "span",
-    { class: `fan ${kind}`, role: "img", "aria-label": label },
+    { class: `fan ${kind}`, ...(label ? { role: "img", "aria-label": label } : { "aria-hidden": "true" }) },
     [...cards].map((rank) => el("span", { class: "slot" }, drawing(rank))),
   );
 }

@@ -84,6 +84,7 @@ export class TableView {
       el(
         "div",
         { class: "table" },
+        el("h1", { class: "hidden" }, say("title")),
         region("header", "bar"),
         region("section", "count", { "aria-labelledby": "counter-title", hidden: true }),
         region("section", "others", { "aria-label": say("seat.others") }),
@@ -97,7 +98,7 @@ export class TableView {
           region("div", "verdict", { role: "status" }),
           region("div", "dos"),
         ),
-        el("details", { class: "story" }, el("summary", {}, say("history.title")), region("ol", "list")),
+        el("details", { class: "story" }, el("summary", {}, say("history.title")), region("ol", "list", { tabIndex: 0, "aria-label": say("history.title") })),
         region("div", "toast", { role: "status" }),
       ),
     );

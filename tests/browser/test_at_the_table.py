@@ -1,0 +1,258 @@
+"""What a person meets at the table: choosing, hints, undo, a reload, other people, refusals."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Callable
+
+import pytest
+from person import Person
+
+import ddz_core as ddz
+
+Comes = Callable[..., Person]
+
+LEADS = {"preset": "standard", "auction": "none", "first_bidder": "0"}
+"""A table at which seat 0 leads at once."""
+
+
+def test_a_choice_is_judged_at_once(comes: Comes) -> None:
+    ann = comes()
+    ann.set_up(**LEADS, deal="1")
+    held = ddz.Game(ddz.Table.parse("standard,auction=none,first_bidder=0"), deal=1).hands[0]
+    assert ann.hand == str(held)
+    assert "You lead" in ann.verdict
+    for cards, said in (
+        ("33", "pair · playable"),
+        ("3", "single · playable"),
+        ("35", "Not now: no combination under these rules"),
+        ("3356", "Not now: no combination under these rules"),
+    ):
+        ann.key("clear").click() if ann.chosen else None
+        ann.click_cards(cards)
+        ann.page.get_by_text(said, exact=True).wait_for()
+        assert ann.key("play").is_enabled() == ("playable" in said)
+    # From a choice to its verdict, and from a press on Play to the cards on the table.
+    ann.key("clear").click()
+    times = ann.page.evaluate(
+        """async () => {
+          const seen = (test) => new Promise((done) => {
+            const look = () => (test() ? done() : requestAnimationFrame(look));
+            look();
+          });
+          const press = (element) => element.dispatchEvent(new PointerEvent(
+            "pointerdown", {bubbles: true, button: 0, isPrimary: true}));
+          const text = () => document.querySelector(".verdict").innerText;
+          const times = [];
+          for (const card of document.querySelectorAll(".hand .card:nth-child(-n+7)")) {
+            const start = performance.now();
+            press(card);
+            window.dispatchEvent(new PointerEvent("pointerup"));
+            await seen(() => !text().includes("…"));
+            times.push(performance.now() - start);
+            await new Promise((done) => setTimeout(done, 150));
+          }
+          document.querySelector('[data-key=clear]').click();
+          press(document.querySelector(".hand .card"));
+          await seen(() => text().includes("playable"));
+          const start = performance.now();
+          document.querySelector('[data-key=play]').click();
+          await seen(() => document.querySelector(".me .played"));
+          return [...times, performance.now() - start];
+        }"""
+    )
+    assert sorted(times)[len(times) // 2] < 100, times
+    assert times[-1] < 100, times
+
+
+def test_reasons_of_who_follows(comes: Comes) -> None:
+    ann = comes()
+    # The computer player on seat 1 leads; what it plays is a pair or another small thing.
+    ann.set_up(preset="standard", auction="none", first_bidder="2", deal="14", seat2="easy")
+    assert ann.wait_for_turn()
+    last = ann.page.locator(".others .to-beat .fan").get_attribute("aria-label")
+    kind = ann.page.locator(".others .to-beat .kind").inner_text()
+    assert last and kind
+    lowest = ann.hand[0]
+    ann.click_cards(lowest)
+    ann.page.locator(".verdict .bad, .verdict .good").wait_for()
+    assert re.search("too low|is to be beaten|playable", ann.verdict)
+    # Cards of another kind: the reason names what is to be beaten.
+    ann.key("clear").click()
+    ann.click_cards(ann.hand[:2] if kind == "single" else ann.hand[0])
+    ann.page.locator(".verdict .bad").wait_for()
+    assert re.search("is to be beaten|no combination", ann.verdict)
+    ann.key("pass").click()
+    ann.page.get_by_text("pass", exact=True).first.wait_for()
+
+
+def test_of_several_readings_one_is_chosen(comes: Comes) -> None:
+    ann = comes()
+    ann.set_up(preset="laizi", auction="none", first_bidder="0", deal="3")
+    ann.page.get_by_text("Wild: 8").wait_for()
+    ann.click_cards("4448")
+    readings = ann.page.get_by_role("radio")
+    readings.first.wait_for()
+    assert readings.all_inner_texts() == ["trio + single", "bomb (as 4)"]
+    assert readings.nth(1).get_attribute("aria-checked") == "true"
+    readings.nth(0).click()
+    assert readings.nth(0).get_attribute("aria-checked") == "true"
+    ann.key("play").click()
+    ann.page.locator(".me .played .kind").wait_for()
+    assert ann.page.locator(".me .played .kind").inner_text() == "trio + single"
+
+
+def test_hints_and_undo_are_free_and_counted(comes: Comes) -> None:
+    ann = comes()
+    ann.set_up(**LEADS, deal="7")
+    hints = set()
+    for number in (1, 2, 3):
+        ann.key("hint").click()
+        ann.page.locator(".hint").get_by_text(f"Hint {number} of").wait_for()
+        hints.add(ann.page.locator(".hint").inner_text())
+        ann.page.get_by_text("playable").wait_for()
+    assert len(hints) == 3
+    hand = ann.hand
+    ann.key("play").click()
+    assert ann.wait_for_turn()
+    assert ann.hand != hand
+    ann.key("undo").click()
+    ann.page.locator(f'.hand[aria-label="Your hand, {len(hand)} cards"]').wait_for()
+    assert ann.hand == hand
+    assert ann.page.locator(".story li").count() == 0
+    assert "You: takes a decision back" in ann.page.get_by_role("log").inner_text()
+    # The counter is off until one wants it, and then agrees with the engine.
+    assert not ann.page.locator(".count").is_visible()
+    ann.key("counter").click()
+    game = ddz.Game(ddz.Table.parse("standard,auction=none,first_bidder=0"), deal=7)
+    unseen = game.observation(0).unseen.counts[::-1]
+    shown = ann.page.locator(".count li b").all_inner_texts()
+    assert [int(each) for each in shown] == unseen.tolist()
+    ann.play_deal(Person.click_cards, ann.click)
+    result = ann.results()[-1]
+    assert result["undos"] == 1
+    dialog = ann.page.locator("dialog.result").inner_text()
+    assert re.search(rf"Hints\s+{result['hints']}\s+Undos\s+1", dialog)
+
+
+def test_a_reload_comes_back_to_the_seat_and_keeps_nothing_hidden(comes: Comes) -> None:
+    ann = comes()
+    ann.start()
+    if ann.wait_for_turn() and ann.page.locator('.dos [data-key^="do "]').count():
+        ann.act(Person.click_cards, ann.click)
+    assert ann.wait_for_turn()
+    hand, seen = ann.hand, ann.page.locator(".others").inner_text()
+    ann.page.reload()
+    assert ann.wait_for_turn()
+    assert ann.hand == hand
+    assert ann.page.locator(".others").inner_text() == seen
+    stored = ann.page.evaluate("JSON.stringify([localStorage, sessionStorage, document.cookie])")
+    assert ann.table in stored
+    kept = json.loads(json.loads(stored)[0]["ddz"])
+    assert set(kept) <= {"delay", "counter", "keys", "language", "name", "seats"}
+    for seat in kept["seats"].values():
+        assert set(seat) == {"token", "seat", "invitations"}
+    assert hand not in stored
+    assert ann.page.evaluate("indexedDB.databases().then(found => found.length)") == 0
+    assert ann.page.evaluate("caches.keys().then(found => found.length)") == 0
+
+
+def test_two_people_and_a_spectator(comes: Comes) -> None:
+    ann = comes()
+    ann.page.get_by_label("Your name").fill('<img src=x onerror="document.title=1">')
+    ann.page.get_by_label("Your name").fill("<b>Ann</b>&amp;")
+    ann.set_up(**LEADS, seat1="open", seat2="easy")
+    ann.page.get_by_text("Waiting for 1 more").wait_for()
+    links = ann.page.locator(".invitation input").evaluate_all("all => all.map(each => each.value)")
+    bob = comes(links[0])
+    bob.page.get_by_label("Your name").fill("Bob")
+    bob.key("take").click()
+    bob.page.locator(".hand .card").first.wait_for()
+    eve = comes(links[1])
+    eve.page.get_by_text("You are watching").wait_for()
+    assert eve.page.locator(".hand .card").count() == 0
+    eve.page.get_by_text("<b>Ann</b>&amp;").first.wait_for()
+    assert eve.page.locator(".name b").count() == 0
+
+    # A play is seen by all; the next seat is on the right.
+    assert ann.wait_for_turn()
+    ann.click_cards(ann.hand[0])
+    ann.key("play").and_(ann.page.locator(":enabled")).click()
+    for other in (bob, eve):
+        other.page.locator(".others .played").wait_for()
+    assert ann.page.locator(".others .seat").first.inner_text().startswith("B\nBob")
+
+    # Undo needs the consent of the other.
+    ann.key("undo").click()
+    ann.page.get_by_text("The others are asked").wait_for()
+    bob.key("refuse").click()
+    ann.page.get_by_text("The others did not agree.").wait_for()
+    ann.key("undo").click()
+    bob.key("allow").click()
+    ann.page.locator('.hand[aria-label="Your hand, 20 cards"]').wait_for()
+
+    # An invitation is good once.
+    late = comes(links[0])
+    late.key("take").click()
+    late.page.get_by_text("This invitation has been used").wait_for()
+    late.key("watch").click()
+    late.page.get_by_text("You are watching").wait_for()
+
+
+LANGUAGES = {
+    "en-GB": ("en", "Play now", "Who becomes the landlord?"),
+    "ja-JP": ("ja", "すぐに遊ぶ", "地主になるのは？"),
+    "zh-CN": ("zh-Hans", "马上开始", "谁来当地主？"),
+}
+
+
+@pytest.mark.parametrize("locale", LANGUAGES)
+def test_each_language(comes: Comes, locale: str) -> None:
+    tag, start, auction = LANGUAGES[locale]
+    ann = comes(locale=locale)
+    assert ann.page.evaluate("document.documentElement.lang") == tag
+    ann.page.get_by_role("button", name=start).wait_for()
+    ann.set_up(first_bidder="0", deal="1")
+    ann.page.get_by_text(auction).wait_for()
+    ann.play_deal(Person.click_cards, ann.click)
+    # No text is missing: where one is, the page shows its key.
+    text = ann.page.locator("body").inner_text()
+    assert not re.search(r"\b[a-z]+\.[a-z_]+\b", text.replace(ann.address, "")), text
+
+
+def test_the_language_is_chosen_by_hand_too(comes: Comes) -> None:
+    ann = comes(locale="de-DE")
+    ann.page.get_by_label("Language").select_option("ja")
+    ann.page.get_by_role("button", name="すぐに遊ぶ").wait_for()
+    ann.page.reload()
+    ann.page.get_by_role("button", name="すぐに遊ぶ").click()
+    assert ann.wait_for_turn()
+    ann.key("settings").click()
+    ann.page.locator("select[name=language]").select_option("zh")
+    ann.page.get_by_text("未见的牌").or_(ann.page.get_by_text("底牌")).first.wait_for()
+    ann.page.get_by_text("本局").first.wait_for()
+
+
+def test_computer_players_wait_as_one_wishes(comes: Comes) -> None:
+    ann = comes(delay=1800)
+    ann.set_up(**LEADS)
+    ann.click_cards(ann.hand[0])
+    ann.key("play").and_(ann.page.locator(":enabled")).click()
+    start = ann.page.evaluate("performance.now()")
+    ann.page.locator(".others .act").first.wait_for()
+    assert ann.page.evaluate("performance.now()") - start > 900
+    ann.key("settings").click()
+    ann.page.locator("dialog select[name=delay]").select_option("0")
+    ann.page.locator("dialog .close").click()
+    assert ann.wait_for_turn()
+
+
+def test_a_table_that_cannot_be_says_why(comes: Comes) -> None:
+    ann = comes()
+    ann.key("setup").click()
+    ann.page.locator("[name=short_deck]").check()
+    ann.page.get_by_text("short_deck needs 2 players").wait_for()
+    ann.page.locator("[name=players]").select_option("2")
+    ann.page.get_by_text("free_kickers,players=2,short_deck=yes", exact=True).wait_for()
+    assert ann.page.locator(".setup .bad").inner_text() == ""

@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 from person import Person
-from playwright.sync_api import Browser, sync_playwright
+from playwright.sync_api import Browser, ConsoleMessage, sync_playwright
 
 CHROMIUM = ("chromium", "chromium-browser", "google-chrome")
 # What keeps it from the Internet, and lets it run as any user and without a screen card.
@@ -50,6 +50,12 @@ def browser() -> Iterator[Browser]:
         started.close()
 
 
+def complains(said: ConsoleMessage) -> bool:
+    """Whether something is wrong; that the server refuses a request is not."""
+    refused = "/api/" in said.location["url"] and said.text.startswith("Failed to load resource")
+    return said.type in ("error", "warning") and not refused
+
+
 @pytest.fixture
 def comes(browser: Browser, address: str) -> Iterator[Callable[..., Person]]:
     """Somebody comes to the page, in a browser window of his own; keywords are those of
@@ -66,10 +72,7 @@ def comes(browser: Browser, address: str) -> Iterator[Callable[..., Person]]:
         page = context.new_page()
         page.set_default_timeout(20_000)
         page.on("pageerror", lambda error: complaints.append(str(error)))
-        page.on(
-            "console",
-            lambda said: complaints.append(said.text) if said.type in ("error", "warning") else None,
-        )
+        page.on("console", lambda said: complaints.append(said.text) if complains(said) else None)
         page.on(
             "request",
             lambda asked: None if asked.url.startswith(address) else complaints.append(asked.url),

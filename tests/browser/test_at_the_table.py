@@ -170,7 +170,7 @@ def test_two_people_and_a_spectator(comes: Comes) -> None:
     bob.key("take").click()
     bob.page.locator(".hand .card").first.wait_for()
     eve = comes(links[1])
-    eve.page.get_by_text("You are watching").wait_for()
+    eve.page.get_by_text("You are watching.").wait_for()
     assert eve.page.locator(".hand .card").count() == 0
     eve.page.get_by_text("<b>Ann</b>&amp;").first.wait_for()
     assert eve.page.locator(".name b").count() == 0
@@ -197,7 +197,7 @@ def test_two_people_and_a_spectator(comes: Comes) -> None:
     late.key("take").click()
     late.page.get_by_text("This invitation has been used").wait_for()
     late.key("watch").click()
-    late.page.get_by_text("You are watching").wait_for()
+    late.page.get_by_text("You are watching.").wait_for()
 
 
 LANGUAGES = {

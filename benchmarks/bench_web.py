@@ -90,7 +90,9 @@ class Bench:
         await _cancel(watching)  # a table that nobody watches stands still
         done = self._actions(busy)
         self._row(f"{tables} tables at full speed", trips)
-        print(f"  {done / took:,.0f} actions a second, {used / took:.0%} of a core, {self._memory()}")
+        print(
+            f"  {done / took:,.0f} actions a second, {used / took:.0%} of a core, {self._memory()}"
+        )
         quiet = [self._new(["me", "normal", "normal"])["table"] for _ in range(sockets // 50)]
         watching = [asyncio.create_task(self._watch(quiet[k // 50])) for k in range(sockets)]
         await asyncio.sleep(5)
@@ -153,7 +155,9 @@ class Bench:
     def _actions(self, tables: list[str]) -> int:
         """How many were made in all deals that are over; what is under way is not counted."""
         texts = (self._get(f"api/tables/{table}/records") for table in tables)
-        return sum(len(ddz.Game.from_record(line).actions) for t in texts for line in t.splitlines())
+        return sum(
+            len(ddz.Game.from_record(line).actions) for t in texts for line in t.splitlines()
+        )
 
     def _cpu(self) -> float:
         fields = Path(f"/proc/{self.process}/stat").read_text().rpartition(")")[2].split()

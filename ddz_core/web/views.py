@@ -45,14 +45,14 @@ def state(table: LiveTable, seat: int | None, made: Sequence[Did], fresh: bool) 
         step=0 if deal is None else deal.step,
         fresh=fresh,
         made=list(made),
-        deal=None if deal is None else _deal(deal.game.public, sum(deal.hints), sum(deal.undos)),
+        deal=None if deal is None else deal.shown(public_view),
         mine=None if deal is None or seat is None else _mine(deal, seat),
         seats=[_seat(table, number) for number in range(len(table.seats))],
         spectators=table.spectators,
         delay=table.delay,
         clock=_clock(table),
         undo=_undo(table),
-        match=match_view(table.match),
+        match=table.standing,
         result=table.result,
     )
 
@@ -68,7 +68,9 @@ def history(public: Public) -> list[Did]:
     ]
 
 
-def _deal(public: Public, hints_taken: int, undos: int) -> Deal:
+def public_view(deal: LiveDeal) -> Deal:
+    """What everybody knows of a deal."""
+    public = deal.game.public
     return Deal(
         phase=public.phase,
         turn=public.turn,
@@ -88,8 +90,8 @@ def _deal(public: Public, hints_taken: int, undos: int) -> Deal:
         last=None if public.last is None else str(public.last),
         last_seat=public.last_seat,
         score=_score(public),
-        hints=hints_taken,
-        undos=undos,
+        hints=sum(deal.hints),
+        undos=sum(deal.undos),
     )
 
 

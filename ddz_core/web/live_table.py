@@ -310,8 +310,9 @@ class LiveTable:
     def _repeated(self, seat: int, number: int, step: int, request: str) -> int | None:
         """The step that a request came to before; ``None`` if it is a new one for this state."""
         deal = self._present()
-        if number == deal.number and (found := deal.step_of(seat, request)) is not None:
-            return found
+        # The same name at another step is another request: of a page that was loaded anew.
+        if number == deal.number and deal.step_of(seat, request) == step + 1:
+            return step + 1
         deal.check_present(number, step)
         if deal.step >= self._limits.steps:
             raise refuse("too_many", f"a deal has up to {self._limits.steps} steps")

@@ -109,7 +109,7 @@ class Browser:
         self.on_state: Callable[[dict[str, Any]], None] = lambda state: None
         self._news = asyncio.Event()
         self._answers: dict[str, asyncio.Future[dict[str, Any]]] = {}
-        self._sent = 0
+        self.sent: dict[str | None, dict[str, Any]] = {}
 
     @classmethod
     async def join(cls, address: str, table: str, token: str | None = None) -> Browser:
@@ -143,8 +143,8 @@ class Browser:
 
     async def say(self, type_: str, **fields: Any) -> dict[str, Any]:
         """Send a message, and wait for its answer."""
-        self._sent += 1
-        name = fields.setdefault("id", f"m{self._sent}")
+        name = fields.setdefault("id", f"m{len(self.sent)}")
+        self.sent[name] = fields
         waiting = self._answers[name] = asyncio.get_running_loop().create_future()
         await self.line.send(json.dumps({"type": type_, **fields}))
         return await asyncio.wait_for(waiting, PATIENCE)

@@ -108,7 +108,7 @@ class Browser:
         self.closed: int | None = None
         self.on_state: Callable[[dict[str, Any]], None] = lambda state: None
         self._news = asyncio.Event()
-        self._answers: dict[str, asyncio.Future[dict[str, Any]]] = {}
+        self.waiting: dict[str, asyncio.Future[dict[str, Any]]] = {}
         self.sent: dict[str | None, dict[str, Any]] = {}
 
     @classmethod
@@ -133,7 +133,7 @@ class Browser:
                     self.welcome = message
                 elif message["type"] == "bye":
                     self.bye = message
-                elif (waiting := self._answers.pop(message["id"], None)) is not None:
+                elif (waiting := self.waiting.pop(message["id"], None)) is not None:
                     waiting.set_result(message)
                 self._news.set()
             self.closed = self.line.close_code
@@ -145,7 +145,7 @@ class Browser:
         """Send a message, and wait for its answer."""
         name = fields.setdefault("id", f"m{len(self.sent)}")
         self.sent[name] = fields
-        waiting = self._answers[name] = asyncio.get_running_loop().create_future()
+        waiting = self.waiting[name] = asyncio.get_running_loop().create_future()
         await self.line.send(json.dumps({"type": type_, **fields}))
         return await asyncio.wait_for(waiting, PATIENCE)
 

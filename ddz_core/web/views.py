@@ -57,17 +57,6 @@ def state(table: LiveTable, seat: int | None, made: Sequence[Did], fresh: bool) 
     )
 
 
-def history(public: Public) -> list[Did]:
-    """What was done in the deal so far, as far as it is public."""
-    return [
-        *_did(public.bids),
-        *_did(public.discards),
-        *_did(public.opening),
-        *_did(public.doubles),
-        *_did(public.plays),
-    ]
-
-
 def public_view(deal: LiveDeal) -> Deal:
     """What everybody knows of a deal."""
     public = deal.game.public

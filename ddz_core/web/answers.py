@@ -25,7 +25,6 @@ from .requests import (
     StandIn,
     Undo,
 )
-from .views import history
 
 if TYPE_CHECKING:
     from .hall import Hall, Open
@@ -58,7 +57,7 @@ async def answer(hall: Hall, socket: Socket, message: Incoming) -> Outgoing:
         case AskHint():
             return await _hint(hall, table, _seat(socket), message)
         case AskHistory():
-            return History(message.id, history(_deal(table).game.public))
+            return History(message.id, _deal(table).made)
         case Consent():
             table.consent(_seat(socket), message.agree)
         case Next():

@@ -103,7 +103,7 @@ class Clockwork:
         assert deal is not None
         step, seen = deal.step, deal.game.observation(seat)
         ready = time.monotonic() + table.delay / 1000
-        action = await self._thinkers.act(table.agent(seat), seen)
+        action = await self._thinkers.act(table.agent(seat), seen, bool(table.people()))
         if (left := ready - time.monotonic()) > 0:
             await asyncio.sleep(left)
         is_same = table.deal is deal and deal.step == step and table.request is None

@@ -20,7 +20,6 @@ from .settings import checked_name, new_table
 from .sockets import Socket
 from .store import KeptTable, Store
 from .thinking import Thinkers
-from .views import match_view
 
 TOUCH_SECONDS = 60
 """How exactly it is known when somebody was at a table."""
@@ -111,9 +110,8 @@ class Hall:
 
     def results(self, table: str) -> dict[str, Any]:
         """Running points, and the results of all deals that are over."""
-        match = match_view(self._find(table).table.match)
         return {
-            "match": match,
+            "match": self._find(table).table.standing,
             "results": [msgspec.Raw(each) for each in self.store.results(table)],
         }
 

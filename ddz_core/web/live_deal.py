@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from ..analysis.hinting import Hint
 from ..errors import Reason, WrongPhase
 from ..game.actions import Action
 from ..game.game import Game
 from .codes import refuse
-from .messages import Did
+from .messages import Deal, Did
 from .store import KeptDeal
 
 UNDO = "undo"
@@ -28,6 +30,7 @@ class LiveDeal:
         """Everything that was done, the automatic passes too, in order."""
         self._ideas: tuple[int, list[Hint], int] = (-1, [], 0)
         """The hints for the decision at a step, and which was given last."""
+        self._shown: tuple[tuple[int, ...], Deal] | None = None
         self._seats: list[int] = []
         """Who made each of ``game.actions``."""
         self._made_before = 0
@@ -106,6 +109,13 @@ class LiveDeal:
         self.step += 1
         if request is not None:
             self._requests[seat, request] = self.step
+
+    def shown(self, made: Callable[[LiveDeal], Deal]) -> Deal:
+        """What everybody is shown, made anew when something has been done."""
+        at = (self.step, *self.hints)
+        if self._shown is None or self._shown[0] != at:
+            self._shown = at, made(self)
+        return self._shown[1]
 
     def ideas(self) -> list[Hint]:
         """The hints for the present decision, if they have been thought of."""

@@ -27,7 +27,7 @@ from .live_deal import UNDO, LiveDeal
 from .secret import fits, hashed, new_secret
 from .settings import USUAL_LEVEL, checked_delay, checked_level, match_of
 from .store import KeptDeal, KeptSeat, KeptStep, KeptTable, Store
-from .views import result_view
+from .views import match_view, result_view
 
 Wish: TypeAlias = Literal["next", "again"]
 
@@ -82,6 +82,8 @@ class LiveTable:
         self.match = match_of(self.rules, kept.seed, kept.first_deal)
         for record in kept.records:
             self.match.add(Game.from_record(record))
+        self.standing = match_view(self.match)
+        """Running points as they are shown."""
         self.deal = None if kept.deal is None else LiveDeal(kept.deal)
         self.result = None
         if self.deal is not None and self.deal.game.is_over:
@@ -292,7 +294,8 @@ class LiveTable:
             game = match.new_game()
         kept = KeptDeal(number, wish == "next", game.record(), [0] * len(self.seats), None, None)
         self._store.begin_deal(self.id, kept, match_number, seed)
-        self.match, self._match_number = match, match_number
+        if match is not self.match:
+            self.match, self._match_number, self.standing = match, match_number, match_view(match)
         self.deal, self.result, self.request = LiveDeal(kept), None, None
         self._agents.clear()
         for each in self.presence:
@@ -307,8 +310,9 @@ class LiveTable:
     def _repeated(self, seat: int, number: int, step: int, request: str) -> int | None:
         """The step that a request came to before; ``None`` if it is a new one for this state."""
         deal = self._present()
-        if number == deal.number and (found := deal.step_of(seat, request)) is not None:
-            return found
+        # The same name at another step is another request: of a page that was loaded anew.
+        if number == deal.number and deal.step_of(seat, request) == step + 1:
+            return step + 1
         deal.check_present(number, step)
         if deal.step >= self._limits.steps:
             raise refuse("too_many", f"a deal has up to {self._limits.steps} steps")
@@ -349,6 +353,7 @@ class LiveTable:
         self.result = result
         if deal.counted:
             self.match.add(deal.game)
+            self.standing = match_view(self.match)
 
     def undo(self, seat: int, request: str, number: int, step: int) -> tuple[int, bool]:
         """Go back to a seat's last decision, or ask the other people whether they agree."""

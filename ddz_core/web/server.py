@@ -8,6 +8,7 @@ from contextlib import suppress
 from pathlib import Path
 
 import uvicorn
+from starlette.applications import Starlette
 
 from ..arguments import whole_number
 from ..errors import InvalidArgument
@@ -34,29 +35,67 @@ def serve(
     Raises :class:`InvalidArgument` for a port that is in use, and for a host or a data file
     that cannot be used.
     """
-    limits = limits or Limits()
-    _allow_files(limits.sockets + 200)
-    listener = _bound(host, whole_number("a port", port, 0, 65535))
-    with listener:
-        app = make_app(Store(data), limits, [*names, host])
-        config = uvicorn.Config(
-            app,
-            http=guarded_http(limits),
-            ws=GuardedWebSocket,
-            ws_max_size=limits.message,
-            ws_ping_interval=limits.ping_seconds,
-            ws_ping_timeout=limits.ping_seconds,
-            ws_per_message_deflate=False,
-            limit_concurrency=limits.sockets + 100,
-            timeout_keep_alive=int(limits.request_seconds),
-            timeout_graceful_shutdown=STOP_SECONDS,
-            log_level="warning",
-            access_log=False,
-            server_header=False,
-            lifespan="on",
+    with Server(data, host, port, names, limits, started) as server:
+        server.run()
+
+
+class Server:
+    """A server that has its port and its data file; :meth:`run` serves, in any thread."""
+
+    def __init__(
+        self,
+        data: str | Path,
+        host: str = "127.0.0.1",
+        port: int = 0,
+        names: Iterable[str] = (),
+        limits: Limits | None = None,
+        started: Callable[[str], None] = print,
+    ) -> None:
+        limits = limits or Limits()
+        _allow_files(limits.sockets + 200)
+        self._listener = _bound(host, whole_number("a port", port, 0, 65535))
+        try:
+            store = Store(data)
+        except InvalidArgument:
+            self._listener.close()
+            raise
+        self.address = _address(self._listener)
+        self._server = _Announcing(
+            _config(make_app(store, limits, [*names, host]), limits), lambda: started(self.address)
         )
-        server = _Announcing(config, lambda: started(_address(listener)))
-        server.run(sockets=[listener])
+
+    def __enter__(self) -> Server:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._listener.close()
+
+    def run(self) -> None:
+        """Serve until the process is told to end, or :meth:`stop` is called."""
+        self._server.run(sockets=[self._listener])
+
+    def stop(self) -> None:
+        """End soon; called from another thread."""
+        self._server.should_exit = True
+
+
+def _config(app: Starlette, limits: Limits) -> uvicorn.Config:
+    return uvicorn.Config(
+        app,
+        http=guarded_http(limits),
+        ws=GuardedWebSocket,
+        ws_max_size=limits.message,
+        ws_ping_interval=limits.ping_seconds,
+        ws_ping_timeout=limits.ping_seconds,
+        ws_per_message_deflate=False,
+        limit_concurrency=limits.sockets + 100,
+        timeout_keep_alive=int(limits.request_seconds),
+        timeout_graceful_shutdown=STOP_SECONDS,
+        log_level="warning",
+        access_log=False,
+        server_header=False,
+        lifespan="on",
+    )
 
 
 class _Announcing(uvicorn.Server):

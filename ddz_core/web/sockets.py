@@ -10,7 +10,7 @@ from contextlib import suppress
 from typing import TYPE_CHECKING
 
 import msgspec
-from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
+from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from ..errors import DdzError, RefusedRequest
 from . import answers
@@ -26,6 +26,10 @@ if TYPE_CHECKING:
 
 POLICY = 1008
 """The close code for whoever keeps no limit."""
+
+
+HANG_UP_SECONDS = 1
+"""Until a line is cut whose other end does not close it."""
 
 
 class Socket:
@@ -46,7 +50,8 @@ class Socket:
         self._shown: tuple[int, int] | None = None
         """The deal, and how much of what was done in it, that it has been shown."""
         self._wake = asyncio.Event()
-        self._is_leaving = False
+        self.is_leaving = False
+        """It has been told why, and is to be closed."""
         self._bucket = Bucket(self._limits.messages, time.monotonic())
         self._too_fast = 0
 
@@ -68,7 +73,7 @@ class Socket:
     def say_bye(self, why: DdzError) -> None:
         """Say why, and close."""
         self._must_show = False
-        self._is_leaving = True
+        self.is_leaving = True
         self._answers.append(msgspec.json.encode(Bye(code_of(why), str(why))))
         self._wake.set()
 
@@ -81,7 +86,7 @@ class Socket:
     async def write(self) -> None:
         """Send what there is to send, until the line is closed."""
         with suppress(WebSocketDisconnect):
-            while not self._is_leaving:
+            while not self.is_leaving:
                 await self._wake.wait()
                 self._wake.clear()
                 while self._answers or self._must_show:
@@ -120,8 +125,9 @@ class Socket:
         """Answer what it says, until the line is closed."""
         try:
             await self._join()
-            while not self._is_leaving:
+            while not self.is_leaving:
                 await self._hear(await self._frame())
+                await asyncio.sleep(0)  # many may come at once: between them answers are sent
         except RefusedRequest as refusal:
             self.say_bye(refusal)
 
@@ -198,5 +204,6 @@ async def serve(line: WebSocket, hall: Hall) -> None:
     finally:
         writer.cancel()
         hall.go(socket)
-        if line.application_state is WebSocketState.CONNECTED:
-            socket.abort()
+        if socket.is_leaving:
+            await asyncio.sleep(HANG_UP_SECONDS)  # for the other end to read why, and close
+        socket.abort()

@@ -108,10 +108,19 @@ class Store:
         self.path = str(path)
         try:
             Path(path).parent.mkdir(parents=True, exist_ok=True)
-            self._db = sqlite3.connect(self.path, isolation_level=None, timeout=1)
-            self._open()
+            # Opened in one thread and used in another, but never by two.
+            self._db = sqlite3.connect(
+                self.path, isolation_level=None, timeout=0.5, check_same_thread=False
+            )
         except (sqlite3.Error, OSError) as error:
-            raise InvalidArgument(f"the data file {self.path} {_said_of(error)}") from error
+            raise _unusable(self.path, error) from error
+        try:
+            self._open()
+        except BaseException as error:
+            self._db.close()
+            if isinstance(error, sqlite3.Error):
+                raise _unusable(self.path, error) from error
+            raise
 
     def _open(self) -> None:
         [kind] = self._db.execute("PRAGMA application_id").fetchone()
@@ -341,11 +350,10 @@ class Store:
         ]
 
 
-def _said_of(error: Exception) -> str:
+def _unusable(path: str, error: Exception) -> InvalidArgument:
+    said = f"cannot be opened: {getattr(error, 'strerror', None) or error}; name another"
     if "locked" in str(error):
-        return "is used by another server: stop that, or name another file with --data"
+        said = "is used by another server: stop that, or name another"
     if "not a database" in str(error):
-        return "is of another program: name another with --data"
-    return (
-        f"cannot be opened: {getattr(error, 'strerror', None) or error}; name another with --data"
-    )
+        said = "is of another program: name another"
+    return InvalidArgument(f"the data file {path} {said} with --data")

@@ -45,30 +45,21 @@ def state(table: LiveTable, seat: int | None, made: Sequence[Did], fresh: bool) 
         step=0 if deal is None else deal.step,
         fresh=fresh,
         made=list(made),
-        deal=None if deal is None else _deal(deal.game.public, sum(deal.hints), sum(deal.undos)),
+        deal=None if deal is None else deal.shown(public_view),
         mine=None if deal is None or seat is None else _mine(deal, seat),
         seats=[_seat(table, number) for number in range(len(table.seats))],
         spectators=table.spectators,
         delay=table.delay,
         clock=_clock(table),
         undo=_undo(table),
-        match=match_view(table.match),
+        match=table.standing,
         result=table.result,
     )
 
 
-def history(public: Public) -> list[Did]:
-    """What was done in the deal so far, as far as it is public."""
-    return [
-        *_did(public.bids),
-        *_did(public.discards),
-        *_did(public.opening),
-        *_did(public.doubles),
-        *_did(public.plays),
-    ]
-
-
-def _deal(public: Public, hints_taken: int, undos: int) -> Deal:
+def public_view(deal: LiveDeal) -> Deal:
+    """What everybody knows of a deal."""
+    public = deal.game.public
     return Deal(
         phase=public.phase,
         turn=public.turn,
@@ -88,8 +79,8 @@ def _deal(public: Public, hints_taken: int, undos: int) -> Deal:
         last=None if public.last is None else str(public.last),
         last_seat=public.last_seat,
         score=_score(public),
-        hints=hints_taken,
-        undos=undos,
+        hints=sum(deal.hints),
+        undos=sum(deal.undos),
     )
 
 

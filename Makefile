@@ -10,14 +10,22 @@ VENV := .venv
 BIN := $(VENV)/bin
 COMPILED_FROM := setup.py pyproject.toml $(wildcard src/* src/*/* ddz_core/*.pxd ddz_core/_core/*.pxd ddz_core/include/*)
 
-.PHONY: run test test-levels lint format types wheel bench guard sanitize fuzz clean
+.PHONY: run test test-browser test-levels lint format types wheel bench guard sanitize fuzz clean
 .DELETE_ON_ERROR:
 
 run: $(VENV)/with-cli
 	$(BIN)/ddz simulate --deals $(DEALS) --threads $(THREADS)
 
 test: $(VENV)/with-test
-	$(BIN)/python -m pytest --numprocesses $(CORES)
+	$(BIN)/python -m pytest --numprocesses $(CORES) --ignore tests/browser
+
+# The page of `ddz serve` in a real browser, which is installed if there is none.
+test-browser: $(VENV)/with-browser
+	if ! command -v chromium > /dev/null; then \
+		sudo=$$([ "$$(id -u)" = 0 ] || echo sudo); \
+		$$sudo apt-get update --quiet && $$sudo apt-get install --quiet --yes chromium; \
+	fi
+	$(BIN)/python -m pytest tests/browser --numprocesses $(CORES)
 
 # The slower kernels that this processor also runs, through the tests that ask most of
 # the kernels. All else calls the same table of functions.

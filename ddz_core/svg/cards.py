@@ -72,7 +72,8 @@ def _aside(emblem: str) -> str:
 
 _HAT = (
     '<path class="ddz-fill" d="M20 56 39 28 58 56Q39 68 20 56Z"/>'
-    '<path class="ddz-line" d="M20 56 39 28 58 56Q39 68 20 56ZM39 28 32 60M39 28 46 60M27 46Q39 52 51 46"/>'
+    '<path class="ddz-line" d="M20 56 39 28 58 56Q39 68 20 56Z"/>'
+    '<path class="ddz-line" d="M39 28 32 60M39 28 46 60M27 46Q39 52 51 46"/>'
 )
 _FAN = (
     '<circle class="ddz-fill" cx="39" cy="40" r="16"/>'
@@ -84,7 +85,10 @@ _CROWN = (
     '<path class="ddz-line" d="M24 64 22 34 31 46 39 26 47 46 56 34 54 64ZM25 57H53"/>'
     '<circle class="ddz-bell" cx="39" cy="25" r="3"/>'
 )
-_HORNS = "M27 60C27 50 26 46 21 48 22 36 31 32 36 40 35 32 36 26 39 21 42 26 43 32 42 40 47 32 56 36 57 48 52 46 51 50 51 60Z"
+_HORNS = (
+    "M27 60C27 50 26 46 21 48 22 36 31 32 36 40 35 32 36 26 39 21"
+    " 42 26 43 32 42 40 47 32 56 36 57 48 52 46 51 50 51 60Z"
+)
 _CAP = (
     f'<path class="ddz-fill" d="{_HORNS}"/><path class="ddz-line" d="{_HORNS}M25 67H53"/>'
     '<circle class="ddz-bell" cx="21" cy="49" r="3"/>'

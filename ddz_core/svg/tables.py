@@ -132,7 +132,9 @@ class _Picture:
         self._text(2 * _GAP, y + 61, f"{number} card{'' if number == 1 else 's'}{to_act}")
         held = self.hands.get(seat)
         cards = [BACK] * number if held is None else list(held)
-        self._cards(cards, _LEFT, y + _GAP / 2, _SCALE, f"{self.names[seat]}: {_hand(held, number)}")
+        self._cards(
+            cards, _LEFT, y + _GAP / 2, _SCALE, f"{self.names[seat]}: {_hand(held, number)}"
+        )
         self._acted(seat, acted, y)
 
     def _acted(self, seat: int, x: float, y: float) -> None:

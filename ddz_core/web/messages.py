@@ -131,6 +131,7 @@ class Appraised(Struct):
     bombs: int | None
     plays: int | None
     expected_points: float | None
+    strength: int | None
 
 
 class Mine(Struct):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
 
 from starlette.responses import Response
@@ -24,18 +25,18 @@ TYPES = {
 }
 
 
-DRAWN = {"cards.svg": svg.sprite, "cards.css": lambda: svg.STYLE}
+DRAWN: dict[str, Callable[[], str]] = {"cards.svg": svg.sprite, "cards.css": lambda: svg.STYLE}
 """What is drawn for the page, so that its cards are those of notebooks and documents."""
 
 
 def page_file(name: str) -> Response:
     """A file of the page. Raises :class:`RefusedRequest` where there is none of that name."""
+    kind = TYPES.get(Path(name).suffix)
+    # A page of another version would not know this server's protocol.
+    headers = {"Cache-Control": "no-cache"}
     if name in DRAWN:
-        kind = TYPES[Path(name).suffix]
-        return Response(DRAWN[name](), media_type=kind, headers={"Cache-Control": "no-cache"})
+        return Response(DRAWN[name](), media_type=kind, headers=headers)
     path = (FOLDER / name).resolve()
-    kind = TYPES.get(path.suffix)
     if kind is None or not path.is_relative_to(FOLDER.resolve()) or not path.is_file():
         raise refuse("no_such_file", "there is no such file here")
-    # A page of another version would not know this server's protocol.
-    return Response(path.read_bytes(), media_type=kind, headers={"Cache-Control": "no-cache"})
+    return Response(path.read_bytes(), media_type=kind, headers=headers)

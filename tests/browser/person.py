@@ -12,6 +12,10 @@ from playwright.sync_api import Locator, Page
 Chooses = Callable[["Person", str], None]
 
 
+LETTERS = {"hint": "h", "play": "Enter", "pass": "p", "clear": "Backspace", "undo": "u"}
+"""What the keys of the keyboard are called that do what buttons do."""
+
+
 class Person:
     def __init__(self, page: Page, address: str) -> None:
         self.page, self.address = page, address
@@ -101,13 +105,13 @@ class Person:
             press("hint")
             self.page.locator(".hint").wait_for()
             wanted = self.chosen
-            play = self.key("play").inner_text()
-            self.phases.add("discarding" if "iscard" in play else "playing")
+            discards = self.key("pass").count() == 0
+            self.phases.add("discarding" if discards else "playing")
             if wanted:
                 press("clear")
                 choose(self, wanted)
                 self.key("play").and_(self.page.locator(":enabled")).wait_for()
-            press("play" if wanted or "discarding" in self.phases and "iscard" in play else "pass")
+            press("play" if wanted or discards else "pass")
         self.page.wait_for_function(
             """step => document.querySelectorAll(".story li").length > step
             || document.querySelector("dialog.result[open]")""",
@@ -175,10 +179,8 @@ class Person:
     def tap(self, key: str) -> None:
         self.key(key).tap()
 
-    LETTERS = {"hint": "h", "play": "Enter", "pass": "p", "clear": "Backspace", "undo": "u"}
-
     def press_letter(self, key: str) -> None:
         """The key of the keyboard that does the same as the button."""
-        letter = self.LETTERS.get(key) or self.key(key).get_attribute("aria-keyshortcuts")
+        letter = LETTERS.get(key) or self.key(key).get_attribute("aria-keyshortcuts")
         assert letter is not None
         self.page.keyboard.press(letter)

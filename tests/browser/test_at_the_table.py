@@ -73,7 +73,8 @@ def test_reasons_of_who_follows(comes: Comes) -> None:
     assert ann.wait_for_turn()
     last = ann.page.locator(".others .to-beat .fan").get_attribute("aria-label")
     kind = ann.page.locator(".others .to-beat .kind").inner_text()
-    assert last and kind
+    assert last
+    assert kind
     lowest = ann.hand[0]
     ann.click_cards(lowest)
     ann.page.locator(".verdict .bad, .verdict .good").wait_for()

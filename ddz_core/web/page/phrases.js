@@ -47,9 +47,9 @@ export function toDo(action, factor) {
   return say(`do.${action}`);
 }
 
-/** The appraisal as a sentence; that of the server where there are no figures. */
-export function appraisalOf({ text, strong, bombs, plays, expected_points: points }) {
-  if (strong === null) return text;
+/** The appraisal as a sentence. Of a hand of two decks only its strength is told. */
+export function appraisalOf({ strong, bombs, plays, strength, expected_points: points }) {
+  if (strong === null) return say("appraisal.strength", { n: strength });
   const parts = [say("appraisal.strong", { n: strong }), say("appraisal.bombs", { n: bombs }), say("appraisal.plays", { n: plays })];
   if (points !== null) {
     const sign = points < 0 ? "−" : "+";

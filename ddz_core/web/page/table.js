@@ -231,14 +231,14 @@ export class TableView {
   }
 
   #drawBar() {
-    const { number, match, deal, spectators, counted } = this.#state;
+    const { deal, spectators, counted } = this.#state;
     const isOn = settings().counter;
     const score = deal?.score;
     const values = score && { base: score.base, stake: score.stake, multiplier: score.multiplier, points: score.points };
     fill(
       this.bar,
       button("leave", "‹", () => (location.hash = ""), { kind: "icon", label: say("bar.leave") }),
-      el("span", { class: "which quiet" }, match.deals ? say("bar.deal.of", { n: Math.min(match.played + (match.over ? 0 : 1), match.deals), of: match.deals }) : say("bar.deal", { n: number }), !counted && el("small", {}, ` ${say("result.again.note")}`)),
+      el("span", { class: "which quiet" }, this.#which(), !counted && el("small", {}, ` ${say("result.again.note")}`)),
       score && el(
         "span",
         { class: "score", role: "group", "aria-label": say("score.label") },
@@ -255,6 +255,13 @@ export class TableView {
         button("help", "?", openHelp, { kind: "icon", label: say("bar.help") }),
       ),
     );
+  }
+
+  /** Which deal of the match this is; of a row without an end, which of the table. */
+  #which() {
+    const { match, number, counted, fields, result } = this.#state;
+    if (fields.deals === null) return say("bar.deal", { n: number });
+    return say("bar.deal.of", { n: match.played + (counted && !result ? 1 : 0), of: fields.deals });
   }
 
   #drawOthers() {

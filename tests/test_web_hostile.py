@@ -254,13 +254,16 @@ def test_spectators_and_sockets_of_a_seat_are_limited(address: str) -> None:
         await asyncio.sleep(1)  # until a new table may be made
         made = new_table(address)
         table, token = made["table"], made["token"]
-        for who, most in (({}, LIMITS.spectators), ({"token": token}, LIMITS.sockets_of_token)):
+        for most, who in ((LIMITS.spectators, {}), (LIMITS.sockets_of_token, {"token": token})):
             lines = [await in_browser(address) for _ in range(most + 1)]
             for line in lines:
                 await line.send(joining(table, **who))
                 first = json.loads(await line.recv())
-                last_one = line is lines[-1]
-                assert first.get("code") == ("too_many" if last_one else None)
+                is_one_more = who == {} and line is lines[-1]
+                assert first.get("code") == ("too_many" if is_one_more else None)
+            if who:  # the last one counts, and the first is closed
+                got, code = await heard(lines[0])
+                assert (got[-1]["code"], code) == ("too_many", 1008)
             for line in lines:
                 await line.close()
 

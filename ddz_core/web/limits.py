@@ -44,7 +44,7 @@ class Limits:
     """A table that was touched later is not deleted for a new one."""
     asleep: int = 500
     """Tables in memory to which nobody is connected."""
-    deals: int = 5_000
+    deals: int = 1_000
     """Of one table."""
     steps: int = 5_000
     """Of one deal."""

@@ -15,9 +15,11 @@ from urllib.parse import urlsplit
 
 import pytest
 import websockets
-from web_client import Browser, ask, in_browser, new_table, play_deal, served, tell
+from web_client import Browser, Killable, ask, in_browser, new_table, play_deal, served, tell
 
 from ddz_core.web.limits import Limits, Rate
+
+SILENT = 100
 
 LIMITS = Limits(
     messages=Rate(30, 30),
@@ -334,6 +336,43 @@ def test_a_socket_that_never_reads_is_cut(address: str, pings: bool) -> None:
             line.transport.abort()
 
     tell(story())
+
+
+@pytest.mark.skipif(not Path("/proc/self/status").exists(), reason="asks the kernel for memory")
+def test_memory_stays_within_what_is_written_down(tmp_path: Path) -> None:
+    """A hundred sockets that send all they can, and read nothing."""
+    server = Killable(tmp_path / "tables.sqlite")
+
+    def memory() -> int:
+        status = Path(f"/proc/{server.process.pid}/status").read_text()
+        return int(status.partition("VmHWM:")[2].split()[0]) * 1024
+
+    async def story() -> None:
+        made = new_table(server.address)
+        lines = [await in_browser(server.address) for _ in range(SILENT)]
+        for line in lines:
+            await line.send(joining(made["table"]))
+            line.transport.pause_reading()
+        before = memory()
+        asked = '{"type": "ask", "cards": "' + "3" * 200 + '"}'
+
+        async def flood(line: Any) -> None:
+            with suppress(websockets.ConnectionClosed, OSError):
+                for sent in range(5000):
+                    await line.send(asked if sent % 3 else '{"type": "history"}')
+                    if sent % 50 == 0:
+                        await asyncio.sleep(0)
+
+        await asyncio.wait([asyncio.create_task(flood(line)) for line in lines], timeout=3)
+        assert memory() - before < SILENT * 200_000
+        for line in lines:
+            line.transport.abort()
+            await line.wait_closed()
+
+    try:
+        tell(story())
+    finally:
+        server.kill()
 
 
 # ------------------------------------------------------------- whose page asks

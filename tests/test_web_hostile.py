@@ -15,9 +15,12 @@ from urllib.parse import urlsplit
 
 import pytest
 import websockets
+from starlette.responses import PlainTextResponse
+from starlette.types import Message
 from web_client import Browser, Killable, ask, in_browser, new_table, play_deal, served, tell
 
 from ddz_core.web.limits import Limits, Rate
+from ddz_core.web.origin import OwnPagesOnly
 
 SILENT = 100
 
@@ -375,6 +378,24 @@ def test_memory_stays_within_what_is_written_down(tmp_path: Path) -> None:
         server.kill()
 
 
+def test_a_line_that_is_dead_is_cut(tmp_path: Path) -> None:
+    """It is there, but answers no ping."""
+
+    async def story(address: str) -> None:
+        made = new_table(address)
+        ann = await Browser.join(address, made["table"], made["token"])
+        dead = await in_browser(address)
+        await dead.send(joining(made["table"]))
+        await ann.until(lambda state: state["spectators"] == 1)
+        dead.transport.pause_reading()
+        await ann.until(lambda state: state["spectators"] == 0)
+        dead.transport.abort()
+        await dead.wait_closed()
+
+    with served(tmp_path / "tables.sqlite", Limits(ping_seconds=0.2)) as address:
+        tell(story(address))
+
+
 # ------------------------------------------------------------- whose page asks
 
 
@@ -418,3 +439,23 @@ def test_only_the_own_page_may_ask(
 
     if host is None:
         tell(story())
+
+
+def test_names_under_which_a_server_is_known() -> None:
+    async def status(host: str) -> int:
+        told: list[Message] = []
+
+        async def send(message: Message) -> None:
+            told.append(message)
+
+        scope = {"type": "http", "headers": [(b"host", host.encode())]}
+        await OwnPagesOnly(PlainTextResponse("own"), ["Table.Example"])(scope, receive, send)
+        return int(told[0]["status"])
+
+    async def receive() -> Message:
+        return {"type": "http.request"}
+
+    hosts = {"table.example": 200, "TABLE.example:8733": 200, "10.0.0.7:1": 200, "[::1]:1": 200}
+    hosts |= {f"{socket.gethostname()}:80": 200, "other.example": 403, "": 403, "10.0.0.7.x": 403}
+    for host, expected in hosts.items():
+        assert asyncio.run(status(host)) == expected, host

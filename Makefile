@@ -10,7 +10,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 COMPILED_FROM := setup.py pyproject.toml $(wildcard src/* src/*/* ddz_core/*.pxd ddz_core/_core/*.pxd ddz_core/include/*)
 
-.PHONY: run test test-browser test-levels lint format types wheel bench guard sanitize fuzz clean
+.PHONY: run test test-browser test-levels test-web lint format types wheel bench guard sanitize fuzz clean
 .DELETE_ON_ERROR:
 
 run: $(VENV)/with-cli
@@ -37,6 +37,12 @@ test-levels: $(VENV)/with-test
 		echo "== kernels for $$level"; \
 		DDZ_LEVEL=$$level $(BIN)/python -m pytest --numprocesses $(CORES) $(OF_LEVELS) || exit; \
 	done
+
+# What takes minutes of the proofs for tables in the browser: whatever was sent in 200
+# deals is searched for hidden cards, and 50 servers are killed in the middle of deals.
+test-web: $(VENV)/with-test
+	WEB_DEALS=200 WEB_KILLS=50 $(BIN)/python -m pytest --numprocesses $(CORES) \
+		tests/test_web_hidden.py tests/test_web_killed.py
 
 lint: $(VENV)/with-dev
 	$(BIN)/ruff check .

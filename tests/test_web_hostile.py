@@ -15,9 +15,14 @@ from urllib.parse import urlsplit
 
 import pytest
 import websockets
-from web_client import Browser, ask, in_browser, new_table, play_deal, served, tell
+from starlette.responses import PlainTextResponse
+from starlette.types import Message
+from web_client import Browser, Killable, ask, in_browser, new_table, play_deal, served, tell
 
 from ddz_core.web.limits import Limits, Rate
+from ddz_core.web.origin import OwnPagesOnly
+
+SILENT = 100
 
 LIMITS = Limits(
     messages=Rate(30, 30),
@@ -254,13 +259,16 @@ def test_spectators_and_sockets_of_a_seat_are_limited(address: str) -> None:
         await asyncio.sleep(1)  # until a new table may be made
         made = new_table(address)
         table, token = made["table"], made["token"]
-        for who, most in (({}, LIMITS.spectators), ({"token": token}, LIMITS.sockets_of_token)):
+        for most, who in ((LIMITS.spectators, {}), (LIMITS.sockets_of_token, {"token": token})):
             lines = [await in_browser(address) for _ in range(most + 1)]
             for line in lines:
                 await line.send(joining(table, **who))
                 first = json.loads(await line.recv())
-                last_one = line is lines[-1]
-                assert first.get("code") == ("too_many" if last_one else None)
+                is_one_more = who == {} and line is lines[-1]
+                assert first.get("code") == ("too_many" if is_one_more else None)
+            if who:  # the last one counts, and the first is closed
+                got, code = await heard(lines[0])
+                assert (got[-1]["code"], code) == ("too_many", 1008)
             for line in lines:
                 await line.close()
 
@@ -333,6 +341,61 @@ def test_a_socket_that_never_reads_is_cut(address: str, pings: bool) -> None:
     tell(story())
 
 
+@pytest.mark.skipif(not Path("/proc/self/status").exists(), reason="asks the kernel for memory")
+def test_memory_stays_within_what_is_written_down(tmp_path: Path) -> None:
+    """A hundred sockets that send all they can, and read nothing."""
+    server = Killable(tmp_path / "tables.sqlite")
+
+    def memory() -> int:
+        status = Path(f"/proc/{server.process.pid}/status").read_text()
+        return int(status.partition("VmHWM:")[2].split()[0]) * 1024
+
+    async def story() -> None:
+        made = new_table(server.address)
+        lines = [await in_browser(server.address) for _ in range(SILENT)]
+        for line in lines:
+            await line.send(joining(made["table"]))
+            line.transport.pause_reading()
+        before = memory()
+        asked = '{"type": "ask", "cards": "' + "3" * 200 + '"}'
+
+        async def flood(line: Any) -> None:
+            with suppress(websockets.ConnectionClosed, OSError):
+                for sent in range(5000):
+                    await line.send(asked if sent % 3 else '{"type": "history"}')
+                    if sent % 50 == 0:
+                        await asyncio.sleep(0)
+
+        await asyncio.wait([asyncio.create_task(flood(line)) for line in lines], timeout=3)
+        assert memory() - before < SILENT * 200_000
+        for line in lines:
+            line.transport.abort()
+            await line.wait_closed()
+
+    try:
+        tell(story())
+    finally:
+        server.kill()
+
+
+def test_a_line_that_is_dead_is_cut(tmp_path: Path) -> None:
+    """It is there, but answers no ping."""
+
+    async def story(address: str) -> None:
+        made = new_table(address)
+        ann = await Browser.join(address, made["table"], made["token"])
+        dead = await in_browser(address)
+        await dead.send(joining(made["table"]))
+        await ann.until(lambda state: state["spectators"] == 1)
+        dead.transport.pause_reading()
+        await ann.until(lambda state: state["spectators"] == 0)
+        dead.transport.abort()
+        await dead.wait_closed()
+
+    with served(tmp_path / "tables.sqlite", Limits(ping_seconds=0.2)) as address:
+        tell(story(address))
+
+
 # ------------------------------------------------------------- whose page asks
 
 
@@ -376,3 +439,23 @@ def test_only_the_own_page_may_ask(
 
     if host is None:
         tell(story())
+
+
+def test_names_under_which_a_server_is_known() -> None:
+    async def status(host: str) -> int:
+        told: list[Message] = []
+
+        async def send(message: Message) -> None:
+            told.append(message)
+
+        scope = {"type": "http", "headers": [(b"host", host.encode())]}
+        await OwnPagesOnly(PlainTextResponse("own"), ["Table.Example"])(scope, receive, send)
+        return int(told[0]["status"])
+
+    async def receive() -> Message:
+        return {"type": "http.request"}
+
+    hosts = {"table.example": 200, "TABLE.example:8733": 200, "10.0.0.7:1": 200, "[::1]:1": 200}
+    hosts |= {f"{socket.gethostname()}:80": 200, "other.example": 403, "": 403, "10.0.0.7.x": 403}
+    for host, expected in hosts.items():
+        assert asyncio.run(status(host)) == expected, host

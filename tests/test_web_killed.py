@@ -5,44 +5,16 @@ from __future__ import annotations
 import asyncio
 import os
 import random
-import socket
-import subprocess
-import sys
 from pathlib import Path
 from typing import Any
 
 import pytest
-from web_client import Browser, new_table, simple_action, take_seat, tell
+from web_client import Browser, Killable, new_table, simple_action, take_seat, tell
 
 import ddz_core as ddz
 
 KILLS = int(os.environ.get("WEB_KILLS", "2"))
 """``make test-web`` kills 50 times."""
-
-
-class Killable:
-    """``ddz serve`` in a process of its own, always at the same port."""
-
-    def __init__(self, data: Path) -> None:
-        with socket.socket() as free:
-            free.bind(("127.0.0.1", 0))
-            self.port = free.getsockname()[1]
-        self.data = data
-        self.start()
-
-    def start(self) -> None:
-        command = [sys.executable, "-m", "ddz_core.cli", "serve", "--port", str(self.port)]
-        self.process = subprocess.Popen(
-            [*command, "--data", str(self.data)], stdout=subprocess.PIPE, text=True
-        )
-        assert self.process.stdout is not None
-        self.address = f"http://127.0.0.1:{self.port}/"
-        assert self.address in self.process.stdout.readline()
-
-    def kill(self) -> None:
-        self.process.kill()
-        self.process.wait()
-        self.process.stdout.close()
 
 
 class Player:

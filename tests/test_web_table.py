@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import asyncio
 import sqlite3
+import time
 from collections.abc import Callable, Iterator
 from contextlib import closing
 from itertools import count
@@ -15,6 +17,7 @@ import ddz_core as ddz
 from ddz_core.errors import RefusedRequest
 from ddz_core.web import live_table
 from ddz_core.web.codes import code_of
+from ddz_core.web.hall import Hall
 from ddz_core.web.limits import Bucket, Buckets, Limits, Rate
 from ddz_core.web.live_table import LiveTable
 from ddz_core.web.requests import NewTable
@@ -356,3 +359,33 @@ def test_rates_are_held() -> None:
     for number in range(Buckets.MOST + 10):
         buckets.take(f"x{number}", 0.0)
     assert len(buckets._of) == Buckets.MOST
+
+
+def test_the_data_file_has_room_for_so_many_tables(store: Store) -> None:
+    async def story() -> None:
+        limits = Limits(tables=3, keep_seconds=3600, asleep=2, new_tables=Rate(100, 100))
+        hall = Hall(store, limits)
+        made = [hall.create(NewTable(), "here")["table"] for _ in range(3)]
+        refused("too_many", hall.create, NewTable(), "here")
+        store.touch(made[1], time.time() - 7200)
+        made.append(hall.create(NewTable(), "here")["table"])
+        refused("no_such_table", hall.check_table, made[1])
+        for table in (made[0], made[2], made[3]):
+            hall.check_table(table)  # in memory or not
+        assert len(hall._asleep) == 2
+        assert store.count() == 3
+        hall.thinkers.stop()
+
+    asyncio.run(story())
+
+
+def test_new_tables_from_one_address_are_limited(store: Store) -> None:
+    async def story() -> None:
+        hall = Hall(store, Limits(new_tables=Rate(2, 0)))
+        for address in ("here", "there"):
+            for _ in range(2):
+                hall.create(NewTable(), address)
+            refused("too_fast", hall.create, NewTable(), address)
+        hall.thinkers.stop()
+
+    asyncio.run(story())

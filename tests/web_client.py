@@ -4,6 +4,9 @@ from __future__ import annotations
 
 import asyncio
 import json
+import socket
+import subprocess
+import sys
 import threading
 import urllib.error
 import urllib.request
@@ -38,6 +41,31 @@ def served(data: Path, limits: Limits = ROOMY) -> Iterator[str]:
             server.stop()
             thread.join(PATIENCE)
             assert not thread.is_alive()
+
+
+class Killable:
+    """``ddz serve`` in a process of its own, always at the same port."""
+
+    def __init__(self, data: Path) -> None:
+        with socket.socket() as free:
+            free.bind(("127.0.0.1", 0))
+            self.port = free.getsockname()[1]
+        self.data = data
+        self.start()
+
+    def start(self) -> None:
+        command = [sys.executable, "-m", "ddz_core.cli", "serve", "--port", str(self.port)]
+        self.process = subprocess.Popen(
+            [*command, "--data", str(self.data)], stdout=subprocess.PIPE, text=True
+        )
+        assert self.process.stdout is not None
+        self.address = f"http://127.0.0.1:{self.port}/"
+        assert self.address in self.process.stdout.readline()
+
+    def kill(self) -> None:
+        self.process.kill()
+        self.process.wait()
+        self.process.stdout.close()
 
 
 def ask(

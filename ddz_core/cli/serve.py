@@ -5,6 +5,7 @@ from __future__ import annotations
 import sys
 import webbrowser
 from pathlib import Path
+from threading import Thread
 
 import click
 
@@ -58,7 +59,8 @@ def serve(host: str, port: int, data: Path | None, names: tuple[str, ...], open_
         click.echo(f"the table is at {address} (Ctrl-C stops)")
         sys.stdout.flush()
         if open_page:
-            webbrowser.open(address)
+            # Some browsers hold up who opens them.
+            Thread(target=webbrowser.open, args=(address,), daemon=True).start()
 
     file = data or Path(click.get_app_dir("ddz_core")) / "tables.sqlite"
     run(file, host, port, names, started=started)

@@ -13,6 +13,10 @@ from .limits import Limits
 
 MOST_UNREAD = 1 << 18
 """Bytes that wait for one line."""
+MOST_AT_ONCE = 1 << 14
+"""Bytes that a WebSocket may send at once."""
+MOST_UNHEARD = 100
+"""Messages of one WebSocket that wait to be heard."""
 
 
 def guarded_http(limits: Limits) -> type[H11Protocol]:
@@ -68,10 +72,14 @@ class GuardedWebSocket(WebSocketsSansIOProtocol):
 
     def data_received(self, data: bytes) -> None:
         # Each ping is answered: whoever sends them and reads nothing would fill the memory.
-        if self.transport.get_write_buffer_size() > MOST_UNREAD:
+        if len(data) > MOST_AT_ONCE or self.transport.get_write_buffer_size() > MOST_UNREAD:
             self.transport.abort()
-        else:
-            super().data_received(data)
+            return
+        super().data_received(data)
+        if self.queue.qsize() > MOST_UNHEARD:
+            self.transport.abort()
+            while not self.queue.empty():
+                self.queue.get_nowait()
 
     def keepalive_timeout(self) -> None:
         super().keepalive_timeout()

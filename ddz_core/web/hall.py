@@ -30,7 +30,8 @@ class Open:
 
     def __init__(self, table: LiveTable, thinkers: Thinkers) -> None:
         self.table = table
-        self.sockets: set[Socket] = set()
+        self.sockets: dict[Socket, None] = {}
+        """In the order in which they came."""
         self.clockwork = Clockwork(table, thinkers)
         self.touched = 0.0
         table.on_change = self._changed
@@ -150,12 +151,15 @@ class Hall:
         """A socket comes to a table: as its holder to a seat, or as a spectator."""
         found = self._find(table)
         seat, is_host = (None, False) if token is None else found.table.holder(token)
-        at_seat = sum(1 for each in found.sockets if each.seat == seat)
-        most = self.limits.spectators if seat is None else self.limits.sockets_of_token
-        if at_seat >= most:
-            raise refuse("too_many", f"{most} are connected there already")
+        at_seat = [each for each in found.sockets if each.seat == seat]
+        if seat is None and len(at_seat) >= self.limits.spectators:
+            raise refuse("too_many", f"{self.limits.spectators} watch this table already")
+        if seat is not None and len(at_seat) >= self.limits.sockets_of_token:
+            # The last one counts: lines that were lost may not be known as such yet.
+            self.leave(at_seat[0])
+            at_seat[0].say_bye(refuse("too_many", "this seat is open in other windows"))
         socket.seat, socket.is_host, socket.open = seat, is_host, found
-        found.sockets.add(socket)
+        found.sockets[socket] = None
         self._asleep.pop(table, None)
         self._open[table] = found
         if time.time() - found.touched > TOUCH_SECONDS:
@@ -171,7 +175,7 @@ class Hall:
         if found is None:
             return
         socket.open = None
-        found.sockets.discard(socket)
+        del found.sockets[socket]
         found.table.leave(socket.seat)
         if not found.sockets:
             found.clockwork.stop()

@@ -30,6 +30,8 @@ class Limits:
     """That a socket may take to read a message."""
     waiting: int = 32
     """Answers that wait for one socket."""
+    waiting_bytes: int = 1 << 16
+    """Of such answers, where there are several."""
     ping_seconds: float = 20
     """Between two pings, and until one is answered."""
     sockets: int = 4000
@@ -44,7 +46,7 @@ class Limits:
     """A table that was touched later is not deleted for a new one."""
     asleep: int = 500
     """Tables in memory to which nobody is connected."""
-    deals: int = 5_000
+    deals: int = 1_000
     """Of one table."""
     steps: int = 5_000
     """Of one deal."""

@@ -22,6 +22,7 @@ class LiveDeal:
     def __init__(self, kept: KeptDeal) -> None:
         self.number = kept.number
         self.counted = kept.counted
+        self.start = kept.start
         self.game = Game.from_record(kept.start)
         self.hints = list(kept.hints)
         self.undos = [0] * len(kept.hints)

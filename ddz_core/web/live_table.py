@@ -286,13 +286,13 @@ class LiveTable:
         number = 1 if self.deal is None else self.deal.number + 1
         match, match_number, seed = self.match, self._match_number, 0
         if wish == "again" and self.deal is not None:
-            game = Game(self.deal.game.table, self.deal.game.deal)
+            start = self.deal.start
         else:
             if match.is_over:
                 seed = secrets.randbits(64)
                 match, match_number = match_of(self.rules, seed, None), match_number + 1
-            game = match.new_game()
-        kept = KeptDeal(number, wish == "next", game.record(), [0] * len(self.seats), None, None)
+            start = match.new_game().record()
+        kept = KeptDeal(number, wish == "next", start, [0] * len(self.seats), None, None)
         self._store.begin_deal(self.id, kept, match_number, seed)
         if match is not self.match:
             self.match, self._match_number, self.standing = match, match_number, match_view(match)

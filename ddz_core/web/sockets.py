@@ -59,10 +59,12 @@ class Socket:
 
     def answer(self, message: Outgoing) -> None:
         """Send something, after what waits already."""
-        if len(self._answers) >= self._limits.waiting:
+        data = msgspec.json.encode(message)
+        most, waiting = self._limits.waiting_bytes, sum(map(len, self._answers))
+        if len(self._answers) >= self._limits.waiting or (waiting and waiting + len(data) > most):
             self.abort()
             return
-        self._answers.append(msgspec.json.encode(message))
+        self._answers.append(data)
         self._wake.set()
 
     def show(self) -> None:

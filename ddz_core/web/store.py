@@ -6,6 +6,7 @@ call returns. After a power cut the file is whole, and may lack the last moments
 
 from __future__ import annotations
 
+import os
 import sqlite3
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -108,6 +109,8 @@ class Store:
         self.path = str(path)
         try:
             Path(path).parent.mkdir(parents=True, exist_ok=True)
+            # It tells the hands of deals to come: nobody else on this machine may read it.
+            os.close(os.open(self.path, os.O_CREAT | os.O_RDWR, 0o600))
             # Opened in one thread and used in another, but never by two.
             self._db = sqlite3.connect(
                 self.path, isolation_level=None, timeout=0.5, check_same_thread=False

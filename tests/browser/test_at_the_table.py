@@ -121,7 +121,8 @@ def test_hints_and_undo_are_free_and_counted(comes: Comes) -> None:
     ann.key("undo").click()
     ann.page.locator(f'.hand[aria-label="Your hand, {len(hand)} cards"]').wait_for()
     assert ann.hand == hand
-    assert ann.page.locator(".story li").count() == 0
+    assert ann.page.locator(".story li").last.text_content() == "You: takes a decision back"
+    assert ann.page.locator(".act").all_inner_texts() == [""]
     assert "You: takes a decision back" in ann.page.get_by_role("log").inner_text()
     # The counter is off until one wants it, and then agrees with the engine.
     assert not ann.page.locator(".count").is_visible()

@@ -10,17 +10,27 @@ export class Story {
 
   /** Takes in a state. Says whether the server has to be asked for the whole story. */
   follow({ number, fresh, made }) {
-    const other = fresh || number !== this.#number || made.some(({ action }) => action === "undo");
+    const other = fresh || number !== this.#number;
     this.#number = number;
     if (!other) this.made = [...this.made, ...made];
     return other;
   }
 
+  /** What has not been taken back. */
+  get #standing() {
+    const standing = [];
+    for (const each of this.made) {
+      if (each.action !== "undo") standing.push(each);
+      else standing.splice(standing.findLastIndex(({ seat, skipped }) => seat === each.seat && !skipped));
+    }
+    return standing;
+  }
+
   /** The tricks of the play, each a list of what was done. */
-  tricks(players) {
+  #tricks(players) {
     const tricks = [];
     let passes = players;
-    for (const each of this.made) {
+    for (const each of this.#standing) {
       const isPass = each.action === "pass";
       if (!isPass && !/^\S+:\w+:\d+:\w$/.test(each.action)) continue;
       if (isPass && tricks.length === 0) continue;
@@ -36,7 +46,7 @@ export class Story {
 
   /** The last trick that is over, while nobody has led anew. */
   trickBefore(players) {
-    return this.tricks(players).at(-1) ?? [];
+    return this.#tricks(players).at(-1) ?? [];
   }
 
   /** All of it, to be read. */

@@ -17,7 +17,7 @@ run: $(VENV)/with-cli
 	$(BIN)/ddz simulate --deals $(DEALS) --threads $(THREADS)
 
 test: $(VENV)/with-test
-	$(BIN)/python -m pytest --numprocesses $(CORES) --ignore tests/browser
+	$(BIN)/python -m pytest --numprocesses $(CORES)
 
 # The page of `ddz serve` in a real browser, which is installed if there is none.
 test-browser: $(VENV)/with-browser

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import os
-from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
@@ -21,9 +20,17 @@ settings.register_profile("ci", derandomize=True, deadline=None, print_blob=True
 settings.register_profile("thorough", settings.get_profile("ci"), max_examples=3000)
 settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "ci"))
 
-collect_ignore = ["fuzz", *([] if find_spec("playwright") else ["browser"])]
-"""A program of its own, with no tests in it (``make fuzz``); and tests that need more than
-others do (``make test-browser``)."""
+collect_ignore = ["fuzz"]
+"""A program of its own, with no tests in it (``make fuzz``)."""
+
+
+def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
+    """Tests in a browser need more than others, and an event loop of their own: they run only
+    where they are named (``make test-browser``)."""
+    if collection_path != Path(__file__).parent / "browser":
+        return None
+    return not any("browser" in argument for argument in config.args)
+
 
 DATA = Path(__file__).parent / "data"
 

@@ -74,7 +74,7 @@ def test_whatever_the_server_names_has_a_word() -> None:
 FAULTS = {
     *("already_counted", "not_next"),
     *("bad_message", "wrong_protocol", "join_first", "too_large", "other_origin"),
-    *("bad_settings", "no_such_deal", "not_over", "stale"),
+    *("bad_settings", "no_such_deal", "no_such_file", "not_over", "stale"),
 }
 """Codes that only a faulty page meets, or that come with words of the server."""
 

@@ -2,17 +2,14 @@
 
 from __future__ import annotations
 
-import re
 import shutil
-import subprocess
-import sys
 from collections.abc import Callable, Iterator
-from pathlib import Path
 from typing import Any
 
 import pytest
 from person import Person
 from playwright.sync_api import Browser, ConsoleMessage, sync_playwright
+from serving import serving
 
 CHROMIUM = ("chromium", "chromium-browser", "google-chrome")
 # What keeps it from the Internet, and lets it run as any user and without a screen card.
@@ -28,16 +25,8 @@ ARGUMENTS = (
 @pytest.fixture(scope="session")
 def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     """Where a server of this session's own listens."""
-    data: Path = tmp_path_factory.mktemp("server") / "tables.sqlite"
-    command = [sys.executable, "-m", "ddz_core.cli", "serve", "--port", "0", "--data", str(data)]
-    server = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
-    assert server.stdout is not None
-    found = re.search(r"http://\S+", server.stdout.readline())
-    assert found is not None, "the server has told no address"
-    yield found.group()
-    server.terminate()
-    server.wait(10)
-    server.stdout.close()
+    with serving(tmp_path_factory.mktemp("server") / "tables.sqlite") as (_, address):
+        yield address
 
 
 @pytest.fixture(scope="session")
@@ -51,9 +40,10 @@ def browser() -> Iterator[Browser]:
 
 
 def complains(said: ConsoleMessage) -> bool:
-    """Whether something is wrong; that the server refuses a request is not."""
-    refused = "/api/" in said.location["url"] and said.text.startswith("Failed to load resource")
-    return said.type in ("error", "warning") and not refused
+    """Whether something is wrong; that the server refuses a request, or is gone, is not."""
+    expected = ("Failed to load resource", "WebSocket connection to")
+    of_server = said.text.startswith(expected) and "/api/" in said.location["url"] + said.text
+    return said.type in ("error", "warning") and not of_server
 
 
 @pytest.fixture
@@ -62,7 +52,8 @@ def comes(browser: Browser, address: str) -> Iterator[Callable[..., Person]]:
     Playwright's contexts. Whatever the page complains about fails the test."""
     contexts, complaints = [], []
 
-    def come(link: str = "", delay: int = 0, **window: Any) -> Person:
+    def come(link: str = address, delay: int = 0, **window: Any) -> Person:
+        server = link.partition("#")[0]
         context = browser.new_context(**{"viewport": {"width": 1280, "height": 800}} | window)
         contexts.append(context)
         # Once: a reload must find what the page itself has kept.
@@ -75,11 +66,11 @@ def comes(browser: Browser, address: str) -> Iterator[Callable[..., Person]]:
         page.on("console", lambda said: complaints.append(said.text) if complains(said) else None)
         page.on(
             "request",
-            lambda asked: None if asked.url.startswith(address) else complaints.append(asked.url),
+            lambda asked: None if asked.url.startswith(server) else complaints.append(asked.url),
         )
-        page.goto(link or address)
+        page.goto(link)
         page.locator("h1, .table").first.wait_for()
-        return Person(page, address)
+        return Person(page, server)
 
     yield come
     for context in contexts:

@@ -5,9 +5,11 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Callable
+from pathlib import Path
 
 import pytest
 from person import Person
+from serving import serving
 
 import ddz_core as ddz
 
@@ -64,6 +66,26 @@ def test_a_choice_is_judged_at_once(comes: Comes) -> None:
     )
     assert sorted(times)[len(times) // 2] < 100, times
     assert times[-1] < 100, times
+
+
+def test_press_and_swipe_with_a_mouse(comes: Comes) -> None:
+    ann = comes()
+    ann.set_up(**LEADS, deal="1")
+    cards = ann.page.locator(".hand .card")
+    places = [box for box in (cards.nth(k).bounding_box() for k in range(8)) if box]
+
+    def swipe(first: int, last: int) -> None:
+        ann.page.mouse.move(places[first]["x"] + 8, places[first]["y"] + 30)
+        ann.page.mouse.down()
+        ann.page.mouse.move(places[last]["x"] + 8, places[last]["y"] + 30)
+        ann.page.mouse.up()
+
+    swipe(1, 5)
+    assert ann.chosen == ann.hand[1:6]
+    swipe(5, 4)  # from a chosen card on: takes them back
+    assert ann.chosen == ann.hand[1:4]
+    swipe(6, 6)
+    assert ann.chosen == ann.hand[1:4] + ann.hand[6]
 
 
 def test_reasons_of_who_follows(comes: Comes) -> None:
@@ -200,6 +222,41 @@ def test_two_people_and_a_spectator(comes: Comes) -> None:
     late.page.get_by_text("This invitation has been used").wait_for()
     late.key("watch").click()
     late.page.get_by_text("You are watching.").wait_for()
+
+
+def test_who_is_passed_over_is_told(comes: Comes) -> None:
+    """Nobody can beat a rocket, and the table says so in place of the others."""
+    ann = comes()
+    ann.set_up(**LEADS, skip="yes", deal="13")
+    assert "BR" in ann.hand
+    ann.click_cards("BR")
+    ann.page.get_by_text("rocket · playable").wait_for()
+    ann.key("play").click()
+    ann.page.locator(".score").get_by_text("1 × 1 × 2 = 2").wait_for()
+    skipped = ann.page.locator(".others .act").get_by_text("skipped", exact=True)
+    skipped.nth(1).wait_for()
+    assert "You lead" in ann.verdict
+
+
+def test_the_page_goes_on_when_the_server_does(comes: Comes, tmp_path: Path) -> None:
+    data = tmp_path / "tables.sqlite"
+    with serving(data) as (server, address):
+        ann = comes(address)
+        ann.set_up(**LEADS, deal="1")
+        ann.click_cards(ann.hand[0])
+        ann.key("play").and_(ann.page.locator(":enabled")).click()
+        assert ann.wait_for_turn()
+        hand = ann.hand
+        server.kill()
+        ann.page.get_by_text("The line is lost").wait_for()
+    ann.click_cards(hand[0])
+    with serving(data, address):
+        ann.page.get_by_text("The line is lost").wait_for(state="hidden")
+        assert ann.hand == hand
+        ann.page.locator(".verdict .good, .verdict .bad").wait_for()
+        assert ann.wait_for_turn()
+        ann.key("clear").click()
+        ann.act(Person.click_cards, ann.click)
 
 
 LANGUAGES = {

@@ -3,6 +3,7 @@
 import { inWords } from "./cards.js";
 import { el } from "./dom.js";
 import { appraisalOf, kindOf, nameOf, play, reasonOf, refusalOf, toDo } from "./phrases.js";
+import { settings } from "./settings.js";
 import { say } from "./words.js";
 
 const SPOKEN = new Set(["auction", "open", "doubling"]);
@@ -13,7 +14,7 @@ export function button(key, text, act, { kind = "", letter, disabled = false, la
     "button",
     { type: "button", class: `do ${kind}`, key, disabled, onclick: act, "aria-label": label, "aria-keyshortcuts": letter },
     text,
-    letter && el("kbd", { "aria-hidden": "true" }, letter === "Enter" ? "⏎" : letter),
+    letter && (letter === "Enter" || settings().keys) && el("kbd", { "aria-hidden": "true" }, letter === "Enter" ? "⏎" : letter),
   );
 }
 

@@ -64,6 +64,7 @@ export class Line {
 
   #lose() {
     if (this.#closed) return;
+    this.#joined = false;
     for (const [id, { sent, resolve }] of this.#waiting) {
       if (sent.type === "act" || sent.type === "undo") continue;
       this.#waiting.delete(id);

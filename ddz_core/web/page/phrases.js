@@ -1,7 +1,7 @@
 // Plays, actions and people in words.
 
 import { inWords, named } from "./cards.js";
-import { has, say } from "./words.js";
+import { has, say, signed } from "./words.js";
 
 /** `3334:trio_solo:1:3` in parts. */
 export function play(text) {
@@ -22,6 +22,11 @@ export function nameOf(seat, state, mySeat) {
   if (seat === mySeat) return name || say("start.name.usual");
   if (name) return name;
   return say({ person: "seat.person", open: "seat.open" }[player] ?? "seat.computer", { n: seat + 1 });
+}
+
+/** The running points of a seat: with a sign where everybody began with none. */
+export function totalOf(seat, { totals, start_points: start }) {
+  return start ? String(totals[seat]) : signed(totals[seat]);
 }
 
 /** What was done, as one says it of somebody. */

@@ -3,7 +3,7 @@
 import { button } from "./acting.js";
 import { inWords } from "./cards.js";
 import { el } from "./dom.js";
-import { nameOf } from "./phrases.js";
+import { nameOf, totalOf } from "./phrases.js";
 import { fan } from "./seats.js";
 import { say, signed } from "./words.js";
 
@@ -36,6 +36,9 @@ function headline({ result }, mySeat) {
   return say((result.winner === "landlord") === (mySeat === result.landlord) ? "result.won" : "result.lost");
 }
 
+/** Whether anybody has doubled: then not all peasants win or lose the same. */
+const isDoubled = ({ factors }) => factors.some((factor) => factor > 1);
+
 /** How the multiplier came about: each factor with what it is. */
 function terms({ score }) {
   const term = (number, key) => el("li", {}, el("b", {}, String(number)), el("span", {}, say(key)));
@@ -46,14 +49,14 @@ function terms({ score }) {
     term(score.stake, "result.term.bid"),
     score.open_hand > 0 && term(score.open_hand, "result.term.open_hand"),
     score.doublings.map((each) => term(2, `result.term.${each.replace(/\W/g, "_")}`)),
-    el("li", { class: "sum" }, el("b", {}, String(score.points)), el("span", {}, say("result.each"))),
+    el("li", { class: "sum" }, el("b", {}, String(score.points)), el("span", {}, say(isDoubled(score) ? "result.before" : "result.each"))),
   );
 }
 
 function rows({ result, match, seats }, state, mySeat) {
   const places = new Map(match.ranking.map(({ seat, place }) => [seat, place]));
   const order = match.over ? match.ranking.map(({ seat }) => seat) : seats.map(({ seat }) => seat);
-  const doubled = result.score.factors.some((factor) => factor > 1);
+  const doubled = isDoubled(result.score);
   return el(
     "table",
     {},
@@ -87,7 +90,7 @@ function rows({ result, match, seats }, state, mySeat) {
           ),
           doubled && el("td", { class: "number" }, `× ${result.score.factors[seat]}`),
           el("td", { class: `number points ${result.points[seat] < 0 ? "minus" : "plus"}` }, signed(result.points[seat])),
-          el("td", { class: "number total" }, signed(match.totals[seat])),
+          el("td", { class: "number total" }, totalOf(seat, match)),
           el("td", {}, result.hands[seat] ? fan(result.hands[seat], inWords(result.hands[seat]), "small") : el("span", { class: "quiet" }, say("result.out"))),
         ),
       ),

@@ -2,8 +2,8 @@
 
 import { drawing, inWords } from "./cards.js";
 import { el } from "./dom.js";
-import { kindOf, nameOf, play, saidOf } from "./phrases.js";
-import { has, say, signed } from "./words.js";
+import { kindOf, nameOf, play, saidOf, totalOf } from "./phrases.js";
+import { has, say } from "./words.js";
 
 /** Cards side by side, as one picture with a name; without one it is an ornament. */
 export function fan(cards, label = inWords(cards), kind = "") {
@@ -101,7 +101,7 @@ export function plate(seat, state, mySeat, tools = []) {
       { class: "facts" },
       has(`level.${is.player}`) && el("span", { class: "level" }, say(`level.${is.player}`)),
       deal && el("span", { class: `size ${size <= 2 ? "few" : ""}` }, say("seat.cards", { n: size })),
-      el("span", { class: "total" }, say("seat.points", { points: signed(match.totals[seat]) })),
+      el("span", { class: "total" }, say("seat.points", { points: totalOf(seat, match) })),
     ),
     turn && el("span", { class: "state" }, say(seat === mySeat || is.player === "person" ? "seat.turn" : "seat.thinking")),
     notes.length > 0 && el("span", { class: "state quiet" }, notes.join(say("list.comma"))),

@@ -173,6 +173,11 @@ class Person:
 
     # ------------------------------------------------------------ ways to press
 
+    def clear(self) -> None:
+        """Chooses nothing."""
+        if self.chosen:
+            self.key("clear").click()
+
     def click(self, key: str) -> None:
         self.key(key).click()
 

@@ -47,7 +47,7 @@ def test_no_state_has_a_violation(comes: Comes, window: str) -> None:
     ann.key("hint").click()
     ann.page.locator(".hint").wait_for()
     examine(ann, "hint and counter")
-    ann.key("clear").click() if ann.chosen else None
+    ann.clear()
     ann.click_cards(ann.hand[0] + ann.hand[-1])
     ann.page.locator(".verdict .bad").wait_for()
     examine(ann, "a choice that is refused")

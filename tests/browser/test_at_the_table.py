@@ -31,7 +31,7 @@ def test_a_choice_is_judged_at_once(comes: Comes) -> None:
         ("35", "Not now: no combination under these rules"),
         ("3356", "Not now: no combination under these rules"),
     ):
-        ann.key("clear").click() if ann.chosen else None
+        ann.clear()
         ann.click_cards(cards)
         ann.page.get_by_text(said, exact=True).wait_for()
         assert ann.key("play").is_enabled() == ("playable" in said)
@@ -88,26 +88,33 @@ def test_press_and_swipe_with_a_mouse(comes: Comes) -> None:
     assert ann.chosen == ann.hand[1:4] + ann.hand[6]
 
 
-def test_reasons_of_who_follows(comes: Comes) -> None:
+def test_every_reason_is_told(comes: Comes) -> None:
     ann = comes()
-    # The computer player on seat 1 leads; what it plays is a pair or another small thing.
-    ann.set_up(preset="standard", auction="none", first_bidder="2", deal="14", seat2="easy")
+    ann.set_up(**LEADS, deal="1", seat1="open", seat2="easy")
+    bob = comes(ann.page.locator(".invitation input").first.input_value())
+    bob.key("take").click()
+    bob.page.locator(".hand .card").first.wait_for()
     assert ann.wait_for_turn()
-    last = ann.page.locator(".others .to-beat .fan").get_attribute("aria-label")
-    kind = ann.page.locator(".others .to-beat .kind").inner_text()
-    assert last
-    assert kind
-    lowest = ann.hand[0]
-    ann.click_cards(lowest)
-    ann.page.locator(".verdict .bad, .verdict .good").wait_for()
-    assert re.search("too low|is to be beaten|playable", ann.verdict)
-    # Cards of another kind: the reason names what is to be beaten.
-    ann.key("clear").click()
-    ann.click_cards(ann.hand[:2] if kind == "single" else ann.hand[0])
-    ann.page.locator(".verdict .bad").wait_for()
-    assert re.search("is to be beaten|no combination", ann.verdict)
-    ann.key("pass").click()
-    ann.page.get_by_text("pass", exact=True).first.wait_for()
+    assert ann.key("pass").is_disabled()  # who leads may not pass
+
+    def judged(cards: str, said: str) -> None:
+        bob.clear()
+        bob.click_cards(cards)
+        bob.page.locator(".verdict").get_by_text(said).wait_for()
+
+    judged("44", "pair · wait for your turn")
+    ann.click_cards("9TJQK")
+    ann.key("play").and_(ann.page.locator(":enabled")).click()
+    bob.wait_for_turn()
+    judged("34567", "chain, 5 long, to 7 · Not now: too low: 9 10 J Q K is to be beaten")
+    judged("345678", "chain, 6 long, to 8 · Not now: wrong number of cards: 5 are needed")
+    judged("44", "pair · Not now: wrong kind: chain, 5 long, to K is to be beaten")
+    judged("45", "Not now: no combination under these rules")
+    assert bob.key("play").is_disabled()
+    bob.clear()
+    bob.page.locator(".verdict").get_by_text("Nothing in your hand beats it.").wait_for()
+    bob.key("pass").click()
+    ann.page.locator(".others .act").get_by_text("pass", exact=True).first.wait_for()
 
 
 def test_of_several_readings_one_is_chosen(comes: Comes) -> None:

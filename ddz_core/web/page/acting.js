@@ -45,7 +45,7 @@ function judged({ state, choice, reading, choose }, myTurn) {
   }
   if (refusal) {
     const what = readings.length > 0 ? el("span", {}, readings.map(said).join(say("list.or"))) : null;
-    const why = refusalOf(refusal, { last: state.deal.last, readings });
+    const why = refusalOf(refusal, state.deal.last);
     return [what, what && " · ", el("span", { class: "bad" }, say("verdict.refused", { reasons: why }))];
   }
   if (playable.length === 1) return [el("span", { class: "good" }, say("verdict.playable", { kind: said(playable[0]) }))];

@@ -71,14 +71,13 @@ export function reasonOf({ merit, plays_left: left, seat, reason }, nameOfSeat) 
   return left ? say("hint.and", { reason: said, left: say("hint.plays_left", { n: left }) }) : said;
 }
 
-/** Why something is refused, by the code; with what it is about where that is known. */
-export function refusalOf({ code, message }, { last, readings = [] } = {}) {
+/** Why something is refused, by the code; with the play to beat, if there is one. */
+export function refusalOf({ code, message }, last = null) {
   const key = [`reason.${code}`, `code.${code}`].find(has);
   if (!key) return message;
   const beaten = last && play(last);
   return say(key, {
     kind: beaten && kindOf(beaten),
-    own: readings.map(kindOf).join(say("list.or")),
     cards: beaten && inWords(beaten.cards),
     n: beaten && beaten.size,
   });

@@ -75,7 +75,7 @@ export function plate(seat, state, mySeat, tools = []) {
   const is = state.seats[seat];
   const turn = deal?.turn === seat;
   const name = nameOf(seat, state, mySeat);
-  const open = seat === deal?.landlord ? deal.open_hand : null;
+  const open = seat === deal?.landlord && seat !== mySeat ? deal.open_hand : null;
   const left = state.result ? state.result.hands[seat] : open;
   const size = deal?.sizes[seat] ?? 0;
   const factor = deal?.score.factors[seat] ?? 1;

@@ -438,7 +438,7 @@ export class TableView {
 
   #refused(answer) {
     if (answer.type !== "refused" || answer.code === "stale") return;
-    this.#tell(refusalOf(answer, { last: this.#state.deal?.last, readings: this.#choice?.readings }), "bad");
+    this.#tell(refusalOf(answer, this.#state.deal?.last), "bad");
   }
 
   async hint() {

@@ -1,8 +1,8 @@
 """How much one server process does on one core: tables at full speed, and a person meanwhile.
 
-    python benchmarks/bench_web.py [--tables 500] [--seconds 20] [--sockets 2000]
+    python benchmarks/bench_web.py [--tables 500] [--level normal] [--seconds 20] [--sockets 2000]
 
-Three `normal` players sit at each of the tables and wait for nothing, and one socket watches
+Three computer players sit at each of the tables and wait for nothing, and one socket watches
 each. At a further table a person plays against two of them; her round trip is from sending an
 action until it is answered, which is after it is written. Then many sockets watch quiet tables,
 and the same is measured again. Server and measuring client each have a processor of their own,
@@ -37,6 +37,7 @@ ACTIONS_A_SECOND = 15
 def main() -> None:
     options = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
     options.add_argument("--tables", type=int, default=500)
+    options.add_argument("--level", default="normal", help="of those at the tables")
     options.add_argument("--seconds", type=float, default=20)
     options.add_argument("--sockets", type=int, default=2000)
     options.add_argument("--server", metavar="DATA", help=argparse.SUPPRESS)
@@ -53,7 +54,7 @@ def main() -> None:
         try:
             assert server.stdout is not None
             bench = Bench(server.stdout.readline().strip(), server.pid)
-            asyncio.run(bench.run(chosen.tables, chosen.seconds, chosen.sockets))
+            asyncio.run(bench.run(chosen))
         finally:
             server.kill()
             server.wait()
@@ -80,9 +81,10 @@ class Bench:
         self.address = address
         self.process = process
 
-    async def run(self, tables: int, seconds: float, sockets: int) -> None:
+    async def run(self, chosen: argparse.Namespace) -> None:
+        tables, seconds, sockets = chosen.tables, chosen.seconds, chosen.sockets
         self._row("alone", await self._person(seconds / 4))
-        busy = [self._new(["normal"] * 3)["table"] for _ in range(tables)]
+        busy = [self._new([chosen.level] * 3)["table"] for _ in range(tables)]
         cpu, started = self._cpu(), time.perf_counter()
         watching = [asyncio.create_task(self._watch(table)) for table in busy]
         trips = await self._person(seconds)

@@ -40,7 +40,7 @@ def run(tmp_path: Path) -> Iterator[Callable[..., None]]:
             table, thinkers = LiveTable(kept, store, Limits()), Thinkers()
             table.time_limit = time_limit  # shorter than a person may choose
             for seat in range(1, people):
-                table.take_seat(table.invite(seat), "")
+                table.take_seat(table.seating.invite(seat), "")
             for seat in range(people):
                 table.come(seat)
             clock = Clockwork(table, thinkers)
@@ -93,7 +93,7 @@ def test_they_wait_as_long_as_the_table_says(run) -> None:
 
 def test_who_lets_time_pass_is_acted_for_until_he_is_back(run) -> None:
     async def story(table: LiveTable, clock: Clockwork) -> None:
-        await until(lambda: table.presence[0].away and table.presence[1].away)
+        await until(lambda: table.seating.presence[0].away and table.seating.presence[1].away)
         assert table.deal.step >= 2
         await until(lambda: table.deal.game.phase == "play")
         table.back(0)

@@ -32,7 +32,6 @@ class Player:
         made = (await self.browser.say("history"))["made"]
         assert made[: len(self.told)] == self.told  # nothing that was told is lost
         self.told = made
-        self.browser.made = made
 
     async def play(self) -> dict[str, Any]:
         """Until the deal is over."""

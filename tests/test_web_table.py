@@ -15,7 +15,7 @@ import pytest
 
 import ddz_core as ddz
 from ddz_core.errors import RefusedRequest
-from ddz_core.web import live_table
+from ddz_core.web import seating
 from ddz_core.web.codes import code_of
 from ddz_core.web.hall import Hall
 from ddz_core.web.limits import Bucket, Buckets, Limits, Rate
@@ -59,8 +59,8 @@ def act(table: LiveTable, seat: int, action: str, name: str | None = None) -> tu
 def people(table: LiveTable, *seats: int) -> None:
     """People take the seats, and are there."""
     for seat in seats:
-        if table.seats[seat].player == "open":
-            table.take_seat(table.invite(seat), f"P{seat}")
+        if table.seating.seats[seat].player == "open":
+            table.take_seat(table.seating.invite(seat), f"P{seat}")
         table.come(seat)
 
 
@@ -236,7 +236,7 @@ def test_a_computer_player_acts_for_who_is_late_or_gone(seated, monkeypatch) -> 
     refused("no_such_seat", table.stand_in, 1)
     table.leave(1)
     refused("no_such_seat", table.stand_in, 1)
-    monkeypatch.setattr(live_table, "GONE_SECONDS", 0)
+    monkeypatch.setattr(seating, "GONE_SECONDS", 0)
     table.stand_in(1)
     assert table.is_computers(1)
     assert table.agent(1).name == "normal"
@@ -249,21 +249,21 @@ def test_a_computer_player_acts_for_who_is_late_or_gone(seated, monkeypatch) -> 
 def test_seats_are_held_by_secrets(seated) -> None:
     table = seated("me", "open", "easy", deal=1)
     refused("bad_invitation", table.take_seat, "guessed", "")
-    old = table.invite(1)
-    key = table.invite(1)
+    old = table.seating.invite(1)
+    key = table.seating.invite(1)
     refused("bad_invitation", table.take_seat, old, "")
     seat, token = table.take_seat(key, "Bob")
-    assert table.holder(token) == (1, False)
+    assert table.seating.holder(token) == (1, False)
     refused("bad_invitation", table.take_seat, key, "")
-    refused("bad_token", table.holder, key)
+    refused("bad_token", table.seating.holder, key)
     refused("no_such_seat", table.set_player, 0, "easy")
     refused("no_such_seat", table.set_player, 3, "easy")
     refused("bad_settings", table.set_player, 1, "os:system")
-    refused("no_such_seat", table.invite, 1)
+    refused("no_such_seat", table.seating.invite, 1)
     assert table.set_player(1, "hard") is None
-    refused("bad_token", table.holder, token)
+    refused("bad_token", table.seating.holder, token)
     assert table.set_player(1, "open") is not None
-    assert (seat, table.seats[1].player) == (1, "open")
+    assert (seat, table.seating.seats[1].player) == (1, "open")
 
 
 def test_nobody_knows_the_next_deal(seated) -> None:

@@ -157,11 +157,14 @@ class Browser:
                     self.state = message
                     self.made = message["made"] if message["fresh"] else self.made + message["made"]
                     self.on_state(message)
+                elif message["type"] == "history":
+                    self.made = message["made"]
                 elif message["type"] == "welcome":
                     self.welcome = message
                 elif message["type"] == "bye":
                     self.bye = message
-                elif (waiting := self.waiting.pop(message["id"], None)) is not None:
+                waiting = self.waiting.pop(message.get("id"), None)
+                if waiting is not None:
                     waiting.set_result(message)
                 self._news.set()
             self.closed = self.line.close_code

@@ -27,7 +27,7 @@ from .requests import (
 )
 
 if TYPE_CHECKING:
-    from .hall import Hall, Open
+    from .hall import Hall, OpenTable
     from .live_deal import LiveDeal
     from .live_table import LiveTable
     from .sockets import Socket
@@ -55,7 +55,7 @@ async def answer(hall: Hall, socket: Socket, message: Incoming) -> Outgoing:
         case Ask():
             return choice(_deal(table).game, _seat(socket), message.cards, message.id)
         case AskHint():
-            return await _hint(hall, table, _seat(socket), message)
+            return await _hint(hall, table, socket, message)
         case AskHistory():
             return History(message.id, _deal(table).made)
         case Consent():
@@ -95,7 +95,8 @@ def _deal(table: LiveTable) -> LiveDeal:
     return table.deal
 
 
-async def _hint(hall: Hall, table: LiveTable, seat: int, message: AskHint) -> Hinted:
+async def _hint(hall: Hall, table: LiveTable, socket: Socket, message: AskHint) -> Hinted:
+    seat = _seat(socket)
     deal = _deal(table)
     deal.check_present(message.number, message.step)
     seen = deal.game.observation(seat)
@@ -103,6 +104,8 @@ async def _hint(hall: Hall, table: LiveTable, seat: int, message: AskHint) -> Hi
         raise not_to_act(seen)
     if not deal.ideas():
         ideas = await hall.thinkers.hints(seen)
+        if socket.open is None:
+            raise refuse("bad_token", "the seat is given away")
         _deal(table).check_present(message.number, message.step)
         if not deal.ideas():
             deal.set_ideas(ideas)
@@ -122,12 +125,12 @@ async def _hint(hall: Hall, table: LiveTable, seat: int, message: AskHint) -> Hi
     )
 
 
-def _set_seat(hall: Hall, found: Open, socket: Socket, message: SetSeat | Invite) -> Outgoing:
+def _set_seat(hall: Hall, found: OpenTable, socket: Socket, message: SetSeat | Invite) -> Outgoing:
     table = found.table
     if not socket.is_host:
         raise refuse("not_host", "this is for the host of the table")
     if isinstance(message, Invite):
-        return Invitation(message.id, message.seat, table.invite(message.seat))
+        return Invitation(message.id, message.seat, table.seating.invite(message.seat))
     key = table.set_player(message.seat, message.player)
     hall.dismiss(found, message.seat)
     if key is not None:

@@ -103,7 +103,7 @@ class Clockwork:
         assert deal is not None
         step, seen = deal.step, deal.game.observation(seat)
         ready = time.monotonic() + table.delay / 1000
-        action = await self._thinkers.act(table.agent(seat), seen, bool(table.people()))
+        action = await self._thinkers.act(table.agent(seat), seen, bool(table.seating.people()))
         if (left := ready - time.monotonic()) > 0:
             await asyncio.sleep(left)
         is_same = table.deal is deal and deal.step == step and table.request is None
@@ -113,7 +113,7 @@ class Clockwork:
     async def _after_result(self) -> None:
         table = self._table
         assert table.deal is not None
-        if not table.people():
+        if not table.seating.people():
             await asyncio.sleep(RESULT_DELAYS * table.delay / 1000)
             if table.result is not None and not table.match.is_over and table.may_begin:
                 table.begin("next")

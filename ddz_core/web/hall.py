@@ -13,19 +13,20 @@ import msgspec
 from ..errors import RefusedRequest
 from .clockwork import Clockwork
 from .codes import refuse
+from .kept import KeptTable
 from .limits import Buckets, Limits
 from .live_table import LiveTable
 from .requests import NewTable, TakeSeat
 from .settings import checked_name, new_table
 from .sockets import Socket
-from .store import KeptTable, Store
+from .store import Store
 from .thinking import Thinkers
 
 TOUCH_SECONDS = 60
 """How exactly it is known when somebody was at a table."""
 
 
-class Open:
+class OpenTable:
     """A table in memory with the sockets at it, and what happens there by itself."""
 
     def __init__(self, table: LiveTable, thinkers: Thinkers) -> None:
@@ -51,8 +52,8 @@ class Hall:
         self.thinkers = Thinkers()
         self._sockets: set[Socket] = set()
         """That are connected, joined or not."""
-        self._open: dict[str, Open] = {}
-        self._asleep: OrderedDict[str, Open] = OrderedDict()
+        self._open: dict[str, OpenTable] = {}
+        self._asleep: OrderedDict[str, OpenTable] = OrderedDict()
         self._new_tables = Buckets(limits.new_tables)
 
     def stop(self) -> None:
@@ -131,7 +132,7 @@ class Hall:
 
     # ----------------------------------------------------------------- tables
 
-    def _find(self, table: str) -> Open:
+    def _find(self, table: str) -> OpenTable:
         found = self._open.get(table) or self._asleep.get(table)
         if found is not None:
             return found
@@ -140,17 +141,21 @@ class Hall:
             raise refuse("no_such_table", "there is no such table here")
         return self._wake(kept)
 
-    def _wake(self, kept: KeptTable) -> Open:
-        found = Open(LiveTable(kept, self.store, self.limits), self.thinkers)
-        self._asleep[kept.id] = found
-        while len(self._asleep) > self.limits.asleep:
-            self._asleep.popitem(last=False)
+    def _wake(self, kept: KeptTable) -> OpenTable:
+        found = OpenTable(LiveTable(kept, self.store, self.limits), self.thinkers)
+        self._lay_asleep(found)
         return found
 
-    def join(self, socket: Socket, table: str, token: str | None) -> Open:
+    def _lay_asleep(self, found: OpenTable) -> None:
+        """In memory, and nobody is there; of too many the one that was left first is let go."""
+        self._asleep[found.table.id] = found
+        while len(self._asleep) > self.limits.asleep:
+            self._asleep.popitem(last=False)
+
+    def join(self, socket: Socket, table: str, token: str | None) -> OpenTable:
         """A socket comes to a table: as its holder to a seat, or as a spectator."""
         found = self._find(table)
-        seat, is_host = (None, False) if token is None else found.table.holder(token)
+        seat, is_host = (None, False) if token is None else found.table.seating.holder(token)
         at_seat = [each for each in found.sockets if each.seat == seat]
         if seat is None and len(at_seat) >= self.limits.spectators:
             raise refuse("too_many", f"{self.limits.spectators} watch this table already")
@@ -180,13 +185,11 @@ class Hall:
         if not found.sockets:
             found.clockwork.stop()
             self._open.pop(found.table.id, None)
-            self._asleep[found.table.id] = found
-            while len(self._asleep) > self.limits.asleep:
-                self._asleep.popitem(last=False)
+            self._lay_asleep(found)
             with suppress(RefusedRequest):  # it says when somebody was there, and no more
                 self.store.touch(found.table.id, time.time())
 
-    def dismiss(self, found: Open, seat: int) -> None:
+    def dismiss(self, found: OpenTable, seat: int) -> None:
         """Whoever held a seat holds it no more."""
         for socket in [each for each in found.sockets if each.seat == seat]:
             self.leave(socket)

@@ -9,8 +9,8 @@ from ..errors import Reason, WrongPhase
 from ..game.actions import Action
 from ..game.game import Game
 from .codes import refuse
+from .kept import KeptDeal
 from .messages import Deal, Did
-from .store import KeptDeal
 
 UNDO = "undo"
 """What stands for an undo among the actions."""

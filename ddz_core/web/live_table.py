@@ -11,7 +11,7 @@ import time
 from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
-from typing import Literal, TypeAlias
+from functools import partial
 
 import msgspec
 
@@ -22,28 +22,13 @@ from ..game.actions import Action
 from ..game.game import Game
 from ..table import Table
 from .codes import refuse
+from .kept import KeptDeal, KeptStep, KeptTable
 from .limits import Limits
 from .live_deal import UNDO, LiveDeal
-from .secret import fits, hashed, new_secret
-from .settings import USUAL_LEVEL, checked_delay, checked_level, match_of
-from .store import KeptDeal, KeptSeat, KeptStep, KeptTable, Store
+from .seating import Seating, Wish
+from .settings import USUAL_LEVEL, checked_delay, match_of
+from .store import Store
 from .views import match_view, result_view
-
-Wish: TypeAlias = Literal["next", "again"]
-
-GONE_SECONDS = 20
-"""So long somebody's line must be lost before others may call in a computer player."""
-
-
-@dataclass
-class Presence:
-    """How a person is at his seat; none of it is kept."""
-
-    sockets: int = 0
-    gone_since: float = 0.0
-    away: bool = False
-    """A computer player acts for him."""
-    wish: Wish | None = None
 
 
 @dataclass(frozen=True)
@@ -65,8 +50,7 @@ class LiveTable:
         self.rules = Table.parse(kept.rules)
         self.time_limit = kept.time_limit
         self.delay = kept.delay
-        self.seats = kept.seats
-        self.presence = [Presence(gone_since=time.monotonic()) for _ in kept.seats]
+        self.seating = Seating(kept.seats, kept.host, partial(store.set_seat, kept.id))
         self.spectators = 0
         self.request: Request | None = None
         self.deadline: float | None = None
@@ -74,7 +58,6 @@ class LiveTable:
         self._late: tuple[int, int] | None = None
         """The decision for which the time is up: coming back gives no more of it."""
         self.on_change: Callable[[], None] = lambda: None
-        self._host = kept.host
         self._store = store
         self._limits = limits
         self._agents: dict[int, Agent] = {}
@@ -87,79 +70,25 @@ class LiveTable:
         self.deal = None if kept.deal is None else LiveDeal(kept.deal)
         self.result = None
         if self.deal is not None and self.deal.game.is_over:
-            self.result = result_view(self.deal, self.names)
+            self.result = result_view(self.deal, self.seating.names)
         self.go_on()
 
     # ----------------------------------------------------------------- seats
 
-    @property
-    def names(self) -> list[str]:
-        """What records call the players."""
-        return [
-            (seat.name or seat.player) if seat.player == "person" else seat.player
-            for seat in self.seats
-        ]
-
-    def people(self) -> list[int]:
-        """The seats of people."""
-        return [number for number, seat in enumerate(self.seats) if seat.player == "person"]
-
-    def is_computers(self, seat: int) -> bool:
-        """Whether a computer player acts at a seat, be it for a person who is away."""
-        if self.seats[seat].player != "person":
-            return self.seats[seat].player != "open"
-        return self.presence[seat].away or (self._late == self._decision and self._turn == seat)
-
-    @property
-    def is_watched(self) -> bool:
-        return self.spectators > 0 or any(each.sockets for each in self.presence)
-
-    def holder(self, token: str) -> tuple[int | None, bool]:
-        """The seat that a token holds, and whether it is the host's."""
-        found = [number for number, seat in enumerate(self.seats) if fits(token, seat.token)]
-        is_host = fits(token, self._host)
-        if not found and not is_host:
-            raise refuse("bad_token", "the token is of no seat of this table")
-        return (found[0] if found else None), is_host
-
     def take_seat(self, key: str, name: str) -> tuple[int, str]:
-        """A person with an invitation takes an open seat, and gets a token."""
-        for number, seat in enumerate(self.seats):
-            if seat.player == "open" and fits(key, seat.invitation):
-                token = new_secret()
-                self._set_seat(number, KeptSeat("person", name, hashed(token)))
-                return number, token
-        raise refuse("bad_invitation", "the invitation is of no open seat of this table")
+        """A person with an invitation takes an open seat: its number, and a token."""
+        seat, token = self.seating.take(key, name)
+        self._seat_changed(seat)
+        return seat, token
 
     def set_player(self, seat: int, player: str) -> str | None:
         """Give a seat to a computer player, or open it; then the invitation is returned."""
-        if self._seat(seat).token == self._host:
-            raise refuse("no_such_seat", f"seat {seat} is the host's own")
-        if player == "open":
-            key = new_secret()
-            self._set_seat(seat, KeptSeat("open", invitation=hashed(key)))
-            return key
-        self._set_seat(seat, KeptSeat(checked_level(player)))
-        return None
-
-    def invite(self, seat: int) -> str:
-        """A new invitation to an open seat."""
-        if self._seat(seat).player != "open":
-            raise refuse("no_such_seat", f"seat {seat} is not open")
-        key = new_secret()
-        self._set_seat(seat, KeptSeat("open", invitation=hashed(key)))
+        key = self.seating.set_player(seat, player)
+        self._seat_changed(seat)
         return key
 
-    def _seat(self, seat: int) -> KeptSeat:
-        if seat >= len(self.seats):
-            raise refuse("no_such_seat", f"there are {len(self.seats)} seats, and no seat {seat}")
-        return self.seats[seat]
-
-    def _set_seat(self, number: int, seat: KeptSeat) -> None:
-        self._store.set_seat(self.id, number, seat)
-        self.seats[number] = seat
-        self.presence[number] = Presence(gone_since=time.monotonic())
-        self._agents.pop(number, None)
+    def _seat_changed(self, seat: int) -> None:
+        self._agents.pop(seat, None)
         self.request = None
         self.go_on()
         self.on_change()
@@ -169,8 +98,7 @@ class LiveTable:
         if seat is None:
             self.spectators += 1
         else:
-            self.presence[seat].sockets += 1
-            self.presence[seat].away = False
+            self.seating.come(seat)
         self.on_change()
 
     def leave(self, seat: int | None) -> None:
@@ -178,19 +106,21 @@ class LiveTable:
         if seat is None:
             self.spectators -= 1
         else:
-            who = self.presence[seat]
-            who.sockets = max(0, who.sockets - 1)
-            if not who.sockets:
-                who.gone_since = time.monotonic()
-                self.go_on()
+            self.seating.leave(seat)
+            self.go_on()
         self.on_change()
+
+    def is_computers(self, seat: int) -> bool:
+        """Whether a computer player acts at a seat now."""
+        is_late = self._late == self._decision and self._turn == seat
+        return self.seating.is_computers(seat) or (is_late and self.seating.is_person(seat))
 
     def time_is_up(self) -> None:
         """A computer player makes the decision of a person who has not made it, and those
         that follow until he is back."""
-        if (seat := self._turn) is not None and self.seats[seat].player == "person":
+        if (seat := self._turn) is not None and self.seating.is_person(seat):
             self._late = self._decision
-            self.presence[seat].away = True
+            self.seating.presence[seat].away = True
         self.on_change()
 
     @property
@@ -209,23 +139,18 @@ class LiveTable:
         return (
             seat is not None
             and self.deadline is not None
-            and self.seats[seat].player == "person"
+            and self.seating.is_person(seat)
             and not self.is_computers(seat)
         )
 
     def back(self, seat: int) -> None:
         """The person is there again."""
-        self.presence[seat].away = False
+        self.seating.presence[seat].away = False
         self.on_change()
 
     def stand_in(self, seat: int) -> None:
         """Let a computer player act for somebody whose line is lost."""
-        who = self.presence[seat] if self._seat(seat).player == "person" else None
-        if who is None or who.sockets or time.monotonic() - who.gone_since < GONE_SECONDS:
-            raise refuse(
-                "no_such_seat", f"seat {seat} is not of a person who is gone for {GONE_SECONDS} s"
-            )
-        who.away = True
+        self.seating.stand_in(seat)
         self.on_change()
 
     def set_delay(self, delay: int) -> None:
@@ -245,7 +170,7 @@ class LiveTable:
         something changes.
         """
         with suppress(RefusedRequest):
-            if self.deal is None and all(seat.player != "open" for seat in self.seats):
+            if self.deal is None and self.seating.is_full:
                 self.begin("next")
             elif self.result is not None and self.may_begin:
                 wish = self._agreed(waited)
@@ -253,8 +178,7 @@ class LiveTable:
                     self.begin(wish)
 
     def _agreed(self, waited: bool) -> Wish | None:
-        people = [self.presence[seat] for seat in self.people()]
-        wishes = {each.wish for each in people if each.sockets and not each.away}
+        wishes = self.seating.wishes()
         if waited and wishes:
             wishes = {"next"} if "next" in wishes else wishes - {None}
         return wishes.pop() if len(wishes) == 1 else None
@@ -272,12 +196,12 @@ class LiveTable:
         if not self.may_begin:
             raise refuse("too_many", f"a table has up to {self._limits.deals} deals: make another")
         if seat is None:
-            if self.people():
+            if self.seating.people():
                 raise refuse("not_seated", "the people at the table say when they are ready")
             self.begin(wish)
         else:
-            self.presence[seat].wish = wish
-            self.presence[seat].away = False
+            self.seating.presence[seat].wish = wish
+            self.seating.presence[seat].away = False
             self.go_on()
         self.on_change()
 
@@ -292,13 +216,13 @@ class LiveTable:
                 seed = secrets.randbits(64)
                 match, match_number = match_of(self.rules, seed, None), match_number + 1
             start = match.new_game().record()
-        kept = KeptDeal(number, wish == "next", start, [0] * len(self.seats), None, None)
+        kept = KeptDeal(number, wish == "next", start, [0] * len(self.seating.seats), None, None)
         self._store.begin_deal(self.id, kept, match_number, seed)
         if match is not self.match:
             self.match, self._match_number, self.standing = match, match_number, match_view(match)
         self.deal, self.result, self.request = LiveDeal(kept), None, None
         self._agents.clear()
-        for each in self.presence:
+        for each in self.seating.presence:
             each.wish = None
         self.on_change()
 
@@ -322,7 +246,7 @@ class LiveTable:
         """What a person does. Returns the step after it, and whether it was done before."""
         if (before := self._repeated(seat, number, step, request)) is not None:
             return before, True
-        self.presence[seat].away = False
+        self.seating.presence[seat].away = False
         self._make(seat, self._present().game.read(action, seat), request)
         return self._present().step, False
 
@@ -346,7 +270,7 @@ class LiveTable:
         self.on_change()
 
     def _end(self, deal: LiveDeal, step: int, done: KeptStep) -> None:
-        result = result_view(deal, self.names)
+        result = result_view(deal, self.seating.names)
         self._store.add_last_step(
             self.id, step, done, deal.number, result.record, msgspec.json.encode(result)
         )
@@ -360,7 +284,7 @@ class LiveTable:
         if (before := self._repeated(seat, number, step, request)) is not None:
             return before, True
         self._present().check_undo(seat)
-        self.presence[seat].away = False
+        self.seating.presence[seat].away = False
         self._undo_if_agreed(Request(seat, request))
         return self._present().step, False
 
@@ -377,7 +301,7 @@ class LiveTable:
     def waiting_for(self, request: Request) -> list[int]:
         """Who has not answered a request yet."""
         asked = request.agreed | {request.seat}
-        return [seat for seat in self.people() if seat not in asked]
+        return [seat for seat in self.seating.people() if seat not in asked]
 
     def withdraw_request(self) -> None:
         self.request = None
@@ -399,7 +323,7 @@ class LiveTable:
     def agent(self, seat: int) -> Agent:
         """The computer player that acts at a seat in this deal."""
         if seat not in self._agents:
-            player = self.seats[seat].player
+            player = self.seating.seats[seat].player
             level = USUAL_LEVEL if player == "person" else player
             self._agents[seat] = make(level, secrets.randbits(64))
         return self._agents[seat]
@@ -412,7 +336,7 @@ class LiveTable:
         hints[seat] += 1
         self._store.set_hints(self.id, deal.number, hints)
         deal.count_hint(seat)
-        self.presence[seat].away = False
+        self.seating.presence[seat].away = False
         place, idea = deal.next_idea()
         self.on_change()
         return place, len(deal.ideas()), idea

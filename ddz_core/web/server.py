@@ -55,7 +55,7 @@ class Server:
         _allow_files(limits.sockets + 200)
         self._listener = _bound(host, whole_number("a port", port, 0, 65535))
         try:
-            store = Store(data)
+            self._store = store = Store(data)
         except InvalidArgument:
             self._listener.close()
             raise
@@ -69,6 +69,7 @@ class Server:
 
     def __exit__(self, *_: object) -> None:
         self._listener.close()
+        self._store.close()
 
     def run(self) -> None:
         """Serve until the process is told to end, or :meth:`stop` is called."""
@@ -89,7 +90,7 @@ def _config(app: Starlette, limits: Limits) -> uvicorn.Config:
         ws_ping_timeout=limits.ping_seconds,
         ws_per_message_deflate=False,
         limit_concurrency=limits.sockets + 100,
-        timeout_keep_alive=int(limits.request_seconds),
+        timeout_keep_alive=max(1, int(limits.request_seconds)),
         timeout_graceful_shutdown=STOP_SECONDS,
         log_level="warning",
         access_log=False,

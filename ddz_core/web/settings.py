@@ -14,9 +14,9 @@ from ..game.numbers import Drawn
 from ..rules import Rules
 from ..table import Table
 from .codes import refuse
+from .kept import KeptSeat, KeptTable
 from .requests import PROTOCOL, NewTable
 from .secret import hashed, new_id, new_secret
-from .store import KeptSeat, KeptTable
 
 LONGEST_NAME = 20
 LONGEST_DELAY = 10_000

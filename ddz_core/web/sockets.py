@@ -22,12 +22,10 @@ from .settings import fields_of
 from .views import state
 
 if TYPE_CHECKING:
-    from .hall import Hall, Open
+    from .hall import Hall, OpenTable
 
 POLICY = 1008
-"""The close code for whoever keeps no limit."""
-
-
+"""The close code for whoever is told to leave."""
 HANG_UP_SECONDS = 1
 """Until a line is cut whose other end does not close it."""
 
@@ -38,7 +36,7 @@ class Socket:
     def __init__(self, line: WebSocket, hall: Hall) -> None:
         self.seat: int | None = None
         self.is_host = False
-        self.open: Open | None = None
+        self.open: OpenTable | None = None
         """The table, once it has joined."""
         self.sending_since: float | None = None
         """When the message was given to the line that it does not take."""

@@ -48,7 +48,7 @@ def state(table: LiveTable, seat: int | None, made: Sequence[Did], fresh: bool) 
         made=list(made),
         deal=None if deal is None else deal.shown(public_view),
         mine=None if deal is None or seat is None else _mine(deal, seat),
-        seats=[_seat(table, number) for number in range(len(table.seats))],
+        seats=[_seat(table, number) for number in range(len(table.seating.seats))],
         spectators=table.spectators,
         delay=table.delay,
         clock=_clock(table),
@@ -145,7 +145,7 @@ def _appraised(seen: Observation) -> Appraised:
 
 
 def _seat(table: LiveTable, number: int) -> SeatView:
-    seat, who = table.seats[number], table.presence[number]
+    seat, who = table.seating.seats[number], table.seating.presence[number]
     return SeatView(
         seat=number,
         player=seat.player,

@@ -412,7 +412,7 @@ def test_hands_that_do_not_fit_together(hands: list[str], options: dict, why: st
         (HANDS[0], {"actions": "pass pass bid:1"}, "the bottom is not known"),
         (HANDS[0], {"actions": "bid:3", "bottom": "888"}, "the bottom 888 is not with"),
         (HANDS[0], {"actions": "bid:3 3"}, "the bottom is not known|is refused"),
-        (HANDS[0], {"actions": "call"}, "action 1, 'call', is refused"),
+        (HANDS[0], {"actions": "call"}, "action 1, call, is refused"),
     ],
 )
 def test_knowledge_that_does_not_fit_together(hand: str, options: dict, why: str) -> None:

@@ -4,22 +4,25 @@
 const KEY = "ddz";
 const USUAL = { language: "", counter: false, keys: true, name: "", delay: 900, seats: {} };
 
-function stored() {
-  try {
-    return { ...USUAL, ...JSON.parse(localStorage.getItem(KEY) ?? "{}") };
-  } catch {
-    return { ...USUAL };
-  }
-}
+/** What could not be kept, in a browser that keeps nothing: it holds as long as the page does. */
+let unkept = {};
 
 /** What is remembered now; a new object each time. */
-export const settings = () => stored();
+export function settings() {
+  let kept = {};
+  try {
+    kept = JSON.parse(localStorage.getItem(KEY) ?? "{}");
+  } catch {
+    // As if there were nothing.
+  }
+  return { ...USUAL, ...kept, ...unkept };
+}
 
 /** Remembers some of it anew. */
 export function remember(changes) {
   try {
-    localStorage.setItem(KEY, JSON.stringify({ ...stored(), ...changes }));
+    localStorage.setItem(KEY, JSON.stringify({ ...settings(), ...changes }));
   } catch {
-    // A browser that keeps nothing is a browser to play in all the same.
+    unkept = { ...unkept, ...changes };
   }
 }

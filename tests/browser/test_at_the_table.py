@@ -250,6 +250,7 @@ def test_for_who_is_absent_a_computer_player_acts(comes: Comes) -> None:
     ann.set_up(**LEADS, deal="1", seconds="5")
     ann.page.locator(".clock").get_by_text("You: ").wait_for()
     ann.page.locator(".me").get_by_text("a computer player acts").wait_for()
+    ann.page.locator(".me .played").wait_for()
     assert len(ann.hand) < 20
     ann.key("back").click()
     ann.page.locator(".me").get_by_text("a computer player acts").wait_for(state="detached")

@@ -168,8 +168,10 @@ def test_a_vector_goes_on_from_its_own_state(table: str, open_hand: bool) -> Non
     )
     indptr, actions = games.legal()
     again, same = given.legal()
-    assert (indptr == again).all() and (actions == same).all()
-    assert (games.hands == given.hands).all() and (games.kept == given.kept).all()
+    assert (indptr == again).all()
+    assert (actions == same).all()
+    assert (games.hands == given.hands).all()
+    assert (games.kept == given.kept).all()
     chosen = rng.integers(0, np.diff(games.legal()[0]))
     rewards, ended = games.step(chosen)
     assert [ended.tolist(), rewards.tolist()] == [each.tolist() for each in given.step(chosen)][

@@ -155,7 +155,7 @@ class Socket:
                 "wrong_protocol",
                 f"the protocol here is {PROTOCOL}, not {message.protocol}: load the page anew",
             )
-        found = self._hall.join(self, message.table, message.token)
+        found = await self._hall.join(self, message.table, message.token)
         table = found.table
         self.answer(
             Welcome(

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import time
 from collections.abc import Callable, Coroutine, Iterator
 from contextlib import closing
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
@@ -38,6 +40,7 @@ def run(tmp_path: Path) -> Iterator[Callable[..., None]]:
             kept, _ = new_table(NewTable(seats=seats, **{"delay": 0, **wanted}))
             store.add(kept, 0.0)
             table, thinkers = LiveTable(kept, store, Limits()), Thinkers()
+            table.go_on()
             table.time_limit = time_limit  # shorter than a person may choose
             for seat in range(1, people):
                 table.take_seat(table.seating.invite(seat), "")
@@ -82,13 +85,13 @@ def test_computer_players_act_when_it_is_their_turn(run) -> None:
 
 def test_they_wait_as_long_as_the_table_says(run) -> None:
     async def story(table: LiveTable, clock: Clockwork) -> None:
-        table.delay = 150
-        await asyncio.sleep(0.05)
-        at_first = table.deal.step
-        await asyncio.sleep(0.25)
-        assert table.deal.step - at_first in (1, 2)
+        times = []
+        for step in range(1, 4):
+            await until(lambda step=step: table.deal.step >= step)
+            times.append(time.monotonic())
+        assert min(later - sooner for sooner, later in pairwise(times)) > 0.07
 
-    run(story, people=0)
+    run(story, people=0, delay=80)
 
 
 def test_who_lets_time_pass_is_acted_for_until_he_is_back(run) -> None:
@@ -104,7 +107,7 @@ def test_who_lets_time_pass_is_acted_for_until_he_is_back(run) -> None:
         assert table.deal.step == step + 1
         await until(lambda: table.result is not None)  # by those who act for the people
 
-    run(story, people=2, time_limit=0.05)
+    run(story, people=2, time_limit=0.4)
 
 
 def test_an_undo_that_nobody_answers_lapses(run, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -43,7 +43,7 @@ class Request:
 
 
 class LiveTable:
-    """A table as it is kept, brought to life."""
+    """A table as it is kept, brought to life. The first deal begins with :meth:`go_on`."""
 
     def __init__(self, kept: KeptTable, store: Store, limits: Limits) -> None:
         self.id = kept.id
@@ -71,7 +71,6 @@ class LiveTable:
         self.result = None
         if self.deal is not None and self.deal.game.is_over:
             self.result = result_view(self.deal, self.seating.names)
-        self.go_on()
 
     # ----------------------------------------------------------------- seats
 

@@ -122,12 +122,12 @@ def test_of_several_readings_one_is_chosen(comes: Comes) -> None:
     ann.set_up(preset="laizi", auction="none", first_bidder="0", deal="3")
     ann.page.get_by_text("Wild: 8").wait_for()
     ann.click_cards("4448")
-    readings = ann.page.get_by_role("radio")
+    readings = ann.page.get_by_role("group", name="These cards can be read").get_by_role("button")
     readings.first.wait_for()
     assert readings.all_inner_texts() == ["trio + single", "bomb (as 4)"]
-    assert readings.nth(1).get_attribute("aria-checked") == "true"
+    assert readings.nth(1).get_attribute("aria-pressed") == "true"
     readings.nth(0).click()
-    assert readings.nth(0).get_attribute("aria-checked") == "true"
+    assert readings.nth(0).get_attribute("aria-pressed") == "true"
     ann.key("play").click()
     ann.page.locator(".me .played .kind").wait_for()
     assert ann.page.locator(".me .played .kind").inner_text() == "trio + single"

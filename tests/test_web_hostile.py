@@ -56,7 +56,7 @@ def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
 @asynccontextmanager
 async def undisturbed(address: str) -> AsyncIterator[Browser]:
     """A person at a table, who can play as ever after what others have tried."""
-    made = new_table(address, delay=30)
+    made = new_table(address, table="standard,first_bidder=0", delay=30)
     ann = await Browser.join(address, made["table"], made["token"])
     yield ann
     assert (await play_deal(ann))["points"]

@@ -37,7 +37,7 @@ class Meeting(NamedTuple):
     bidding: bool
 
 
-TIMED = 40
+TIMED = 12
 """Deals of which decisions are timed."""
 
 VARIANTS = [

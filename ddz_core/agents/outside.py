@@ -45,8 +45,8 @@ def guest_factory_of(name: str) -> Factory | None:
     """What seats the agents of another library, or None for a name of another form.
 
     ``rlcard:module:factory`` and ``douzero:module:factory`` name a function or a class that
-    takes a seed and gives an agent of that library; ``botzone:command`` a program. Raises :class:`InvalidArgument` as
-    :func:`factory_of` does, and where it gives no agent.
+    takes a seed and gives an agent of that library; ``botzone:command`` is a program. Raises
+    :class:`InvalidArgument` as :func:`factory_of` does, and where it gives no agent.
     """
     library, _, rest = name.partition(":")
     if library == "botzone":

@@ -32,10 +32,9 @@ def serve(player: Agent, lines: TextIO, answers: TextIO, keep_running: bool = Fa
             continue
         given = _parsed(line)
         if isinstance(given.get("requests"), list):
-            requests, responses = given["requests"], given.get("responses")
-            if not isinstance(responses, list):
-                raise InvalidArgument(f"responses are a list, not {shown(responses)}")
-            requests, responses = list(requests), list(responses)
+            if not isinstance(given.get("responses"), list):
+                raise InvalidArgument(f"responses are a list, not {shown(given.get('responses'))}")
+            requests, responses = list(given["requests"]), list(given["responses"])
         else:
             requests.append(given.get("request", given.get("requests", given)))
         response, note = answer(player, requests, responses)

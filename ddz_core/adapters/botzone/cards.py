@@ -14,7 +14,7 @@ from ...table import Table
 CARDS = 54
 SEATS = 3
 
-RULES = Rules.preset("shuttle").changed(jokers_as_pair=False)
+RULES = Rules.preset("shuttle").changed(jokers_as_pair=False, name="botzone")
 """All kickers differ, the jokers are two single cards, and quads make chains."""
 
 WITHOUT_AUCTION = Table(rules=RULES, auction="none")

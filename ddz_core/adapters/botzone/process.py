@@ -97,7 +97,10 @@ class Program:
 
     def _answer(self, line: bytes) -> str:
         running = self._running
-        assert running is not None and running.stdin and running.stdout and running.stderr
+        assert running is not None
+        assert running.stdin is not None
+        assert running.stdout is not None
+        assert running.stderr is not None
         deadline = time.monotonic() + self.seconds
         printed, left = b"", line
         with selectors.DefaultSelector() as selector:
@@ -133,7 +136,8 @@ class Program:
 
     def _ended(self, running: subprocess.Popen[bytes], printed: bytes) -> str:
         """All that it has printed, once it has ended."""
-        assert running.stdout and running.stderr
+        assert running.stdout is not None
+        assert running.stderr is not None
         # A process of its own may hold the streams open: what is in them now is all.
         while (block := _block(running.stdout.fileno())) and len(printed) <= MOST_BYTES:
             printed += block

@@ -56,8 +56,7 @@ def requests_of(observation: Observation) -> list[Request]:
     origin = first if has_auction else landlord
     asked = [turn for turn, each in enumerate(observation.plays) if each.seat == seat]
     for number, turn in enumerate([*asked, len(made)]):
-        before = ([[], []] + made[:turn])[-2:]
-        request: Request = {"history": before}
+        request: Request = {"history": [[], [], *made[:turn]][-2:]}
         if number == 0:
             request["own"] = own
             request["publiccard"] = public

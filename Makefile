@@ -10,8 +10,8 @@ VENV := .venv
 BIN := $(VENV)/bin
 COMPILED_FROM := setup.py pyproject.toml $(wildcard src/* src/*/* ddz_core/*.pxd ddz_core/_core/*.pxd ddz_core/include/*)
 
-.PHONY: run test test-levels proofs lint format types wheel bench guard sanitize tsan clang \
-	aarch64 fuzz clean
+.PHONY: run test test-browser test-levels test-web proofs lint format types wheel bench guard \
+	sanitize tsan clang aarch64 fuzz clean
 .DELETE_ON_ERROR:
 
 run: $(VENV)/with-cli
@@ -19,6 +19,14 @@ run: $(VENV)/with-cli
 
 test: $(VENV)/with-test
 	$(BIN)/python -m pytest --numprocesses $(CORES)
+
+# The page of `ddz serve` in a real browser, which is installed if there is none.
+test-browser: $(VENV)/with-browser
+	if ! command -v chromium > /dev/null; then \
+		sudo=$$([ "$$(id -u)" = 0 ] || echo sudo); \
+		$$sudo apt-get update --quiet && $$sudo apt-get install --quiet --yes chromium; \
+	fi
+	$(BIN)/python -m pytest tests/browser --numprocesses $(CORES)
 
 # The slower kernels that this processor also runs, through the tests that ask most of
 # the kernels. All else calls the same table of functions.
@@ -34,6 +42,12 @@ test-levels: $(VENV)/with-test
 # What is proven by going through all there is, and takes some minutes.
 proofs: $(VENV)/with-test
 	$(BIN)/python -m pytest --numprocesses $(CORES) -m slow tests
+
+# What takes minutes of the proofs for tables in the browser: whatever was sent in 200
+# deals is searched for hidden cards, and 50 servers are killed in the middle of deals.
+test-web: $(VENV)/with-test
+	WEB_DEALS=200 WEB_KILLS=50 $(BIN)/python -m pytest --numprocesses $(CORES) \
+		tests/test_web_hidden.py tests/test_web_killed.py
 
 lint: $(VENV)/with-dev
 	$(BIN)/ruff check .

@@ -195,18 +195,17 @@ def doubling_table(
     return table(head, rows)
 
 
-def open_table(found: Mapping[str, tuple[Line, Line, int]]) -> str:
+def open_table(found: Mapping[str, tuple[Line, Line]]) -> str:
     """What the landlord gets with his hand hidden and open, for a factor of 1."""
     rows = [
         [
             TITLES[game],
             *(f"{signed(line.constant)} {signed(line.slope)} x" for line in (closed, opened)),
             _opens_from(closed, opened),
-            f"{deals:,}",
         ]
-        for game, (closed, opened, deals) in found.items()
+        for game, (closed, opened) in found.items()
     ]
-    return table(["", "hidden", "open", "open with a factor of 2 from x =", "deals"], rows)
+    return table(["", "hidden", "open", "open with a factor of 2 from x ="], rows)
 
 
 def _opens_from(closed: Line, opened: Line) -> str:

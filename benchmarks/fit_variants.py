@@ -385,7 +385,7 @@ def report(options: argparse.Namespace) -> None:
                 auctions[game, kind] = marks[kind], way.check(marks[kind]), met
         for kind, rule in found.rounds.doubling.items():
             brought[game, kind] = rule, gain(landlords(kind, ways, marks, hoped), rule)
-        lines[game] = found.rounds.closed, found.rounds.opened, options.opened
+        lines[game] = found.rounds.closed, found.rounds.opened
         told(f"{game}: checked")
     write_report(
         TOP / "docs" / "appraisal.md",

@@ -32,7 +32,7 @@ from .kinds import RANKS, Kind
 from .rules import Rules
 
 if TYPE_CHECKING:
-    from . import agents, analysis, arena
+    from . import agents, analysis, arena, svg
     from ._core.c_interface import get_include, rules_capsule
     from ._core.vector import OBSERVATION_SIZE, OBSERVATION_VERSION, VectorGame
     from ._core.whole_games import perft
@@ -102,7 +102,7 @@ _MODULES = {
     "solve": "analysis.solving",
     "solve_batch": "analysis.solving",
 }
-_PACKAGES = ("agents", "analysis", "arena")
+_PACKAGES = ("agents", "analysis", "arena", "svg")
 
 
 def __getattr__(name: str) -> Any:
@@ -195,4 +195,5 @@ __all__ = [
     "simulate",
     "solve",
     "solve_batch",
+    "svg",
 ]

@@ -95,6 +95,18 @@ class IllegalDiscard(DdzError):
     """Cards that may not be discarded."""
 
 
+class RefusedRequest(DdzError):
+    """A request that a server at whose tables people play refuses; ``code`` says why
+    (docs/web.md section 6)."""
+
+    def __init__(self, code: str, message: str) -> None:
+        super().__init__(message)
+        self.code = code
+
+    def __reduce__(self) -> tuple[type[RefusedRequest], tuple[str, str]]:
+        return type(self), (self.code, str(self))
+
+
 class Fault(Enum):
     """What is wrong with a record (docs/table.md)."""
 

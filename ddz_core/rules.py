@@ -6,7 +6,7 @@ from dataclasses import dataclass, field, fields, replace
 from typing import Any, ClassVar, Literal, NamedTuple, TypeAlias, cast
 
 from .arguments import shown, whole
-from .errors import InvalidRules
+from .errors import InvalidArgument, InvalidRules
 from .kinds import RANKS, Kind
 
 WILD_RANKS = RANKS[:13]
@@ -135,7 +135,7 @@ class Rules:
         if not isinstance(wild, str) or len(wild) != 1 or wild not in WILD_RANKS:
             raise InvalidRules(
                 f"wild must be one of the ranks {WILD_RANKS}, or None, not {shown(wild)}"
-                + (": the jokers are never wild" if wild in ("B", "R") else "")
+                + (": the jokers are never wild" if isinstance(wild, str) and wild in "BR" else "")
             )
         object.__setattr__(self, "wild", str.__str__(wild))
         if self.decks == 2:
@@ -178,6 +178,8 @@ class Rules:
         >>> Rules.preset("openspiel").allows(Kind.QUAD_SOLO)
         False
         """
+        if whole(kind) is None:
+            raise InvalidArgument(f"{shown(kind)} is no kind of play")
         if kind in (Kind.TRIO_SOLO, Kind.TRIO_CHAIN_SOLO):
             return self.trio_solos
         if kind in (Kind.QUAD_SOLO, Kind.QUAD_PAIR):

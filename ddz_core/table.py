@@ -360,7 +360,8 @@ def _parsed(text: str) -> Table:
 @lru_cache(maxsize=256)
 def _with_wild(rules: Rules, name: str, wild: str) -> Rules:
     # Equal rules may have different names, so the name is part of the key.
-    return replace(rules, wild=wild, name=f"{name}, {wild} wild")
+    made = replace(rules, wild=wild)
+    return replace(made, name=f"{name}, {made.wild} wild")
 
 
 def _with_bomb_chains(rules: Rules, bomb_chains: bool) -> Rules:

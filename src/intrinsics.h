@@ -58,6 +58,18 @@ DDZ_INLINE int rank_count(uint64_t ranks) {
 #endif
 }
 
+/* How many bits are set, wherever they stand. */
+DDZ_INLINE int bit_count(uint32_t bits) {
+#if defined(__POPCNT__)
+    return __builtin_popcount(bits);
+#else
+    int count = 0;
+    for (; bits != 0; bits &= bits - 1)
+        count++;
+    return count;
+#endif
+}
+
 /* Index of the lowest set bit; `bits` is not 0. */
 DDZ_INLINE int lowest_bit(uint64_t bits) {
 #if defined(_MSC_VER) && !defined(__clang__)

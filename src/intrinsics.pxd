@@ -14,6 +14,7 @@ cdef extern from "intrinsics.h" nogil:
 
     # Bits of a set of ranks.
     int rank_count(uint64_t ranks)
+    int bit_count(uint32_t bits)
     int lowest_bit(uint64_t bits)
     int highest_bit(uint64_t bits)
     uint64_t select_bit(uint64_t bits, int k)

@@ -23,6 +23,15 @@ settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "ci"))
 collect_ignore = ["fuzz", "planted"]
 """A program of its own (``make fuzz``), and faults on purpose: no tests."""
 
+
+def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
+    """Tests in a browser need more than others, and an event loop of their own: they run only
+    where they are named (``make test-browser``)."""
+    if collection_path != Path(__file__).parent / "browser":
+        return None
+    return not any("browser" in argument for argument in config.args)
+
+
 DATA = Path(__file__).parent / "data"
 
 PRESETS = tuple(name for name in Rules.presets() if Rules.preset(name).decks == 1)

@@ -22,10 +22,11 @@ FLOORS = (
     ("table", "reference"),
     ("_core",),
     ("game",),
+    ("svg",),
     ("analysis",),
     ("agents",),
     ("arena",),
-    ("adapters", "bench"),
+    ("adapters", "bench", "web"),
     ("cli",),
 )
 """Who stands on one floor may import from it and from those before it."""
@@ -112,7 +113,7 @@ def loaded_by(statement: str) -> set[str]:
 def test_importing_the_package_waits_for_no_player() -> None:
     loaded = loaded_by("import ddz_core")
     assert "ddz_core._core.queries" in loaded
-    for room in ("game", "analysis", "agents", "arena", "adapters", "cli", "bench"):
+    for room in ("game", "analysis", "agents", "arena", "adapters", "cli", "bench", "web"):
         assert not [name for name in loaded if name.startswith(f"ddz_core.{room}")]
     assert not loaded & {"concurrent.futures", "multiprocessing", "hashlib", "random"} - loaded_by(
         "import numpy"

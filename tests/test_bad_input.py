@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 import numpy as np
 import pytest
 
 import ddz_core as ddz
+from ddz_core import arena
+from ddz_core._core.douzero_arrays import POSITIONS
+from ddz_core._core.douzero_cards import numbers_of
 from ddz_core._core.whole_games import play_range
+from ddz_core.adapters import douzero, rlcard
 
 
 @pytest.mark.parametrize(
@@ -93,6 +98,57 @@ def test_things_that_are_no_rules(rules: Any) -> None:
 def test_impossible_rules(fields: dict[str, Any], named: str) -> None:
     with pytest.raises(ddz.InvalidRules, match=named):
         ddz.Rules(**fields)
+
+
+FLAGS: dict[str, Callable[[Any], object]] = {
+    "all_moves": lambda flag: ddz.solve(["3", "4"], all_moves=flag),
+    "wild": lambda flag: ddz.simulate(1, wild=flag),
+    "bidding": lambda flag: arena.match("random", "random", deals=2, bidding=flag),
+    "rotate": lambda flag: arena.table_match(["random"] * 3, deals=3, rotate=flag),
+    "short_deck": lambda flag: ddz.appraise("5", players=2, short_deck=flag),
+    "strict_compat": lambda flag: douzero.Env("wp", flag),
+    "strict_compat of GameEnv": lambda flag: douzero.GameEnv(
+        dict.fromkeys(POSITIONS, lambda: None), flag
+    ),
+    "strict_compat of MovesGener": lambda flag: douzero.MovesGener([3], flag),
+    "strict_compat of get_move_type": lambda flag: douzero.get_move_type([3], flag),
+    "allow_step_back": lambda flag: rlcard.make("doudizhu", {"allow_step_back": flag}),
+}
+
+
+@pytest.mark.parametrize("name", FLAGS)
+def test_flags(name: str) -> None:
+    for flag in (True, False, 1, 0, np.bool_(True)):
+        FLAGS[name](flag)
+    for no_flag in (np.ones(2), np.zeros((0, 3), object)[:, :2]):
+        with pytest.raises(ddz.InvalidArgument, match=f"{name.split()[0]} must be True or False"):
+            FLAGS[name](no_flag)
+
+
+def test_an_array_is_compared_with_nothing() -> None:
+    for array in (np.ones(2), np.array(["doudizhu"] * 2)):
+        with pytest.raises(ddz.InvalidArgument, match="plays 'doudizhu' alone"):
+            rlcard.make(array)
+        with pytest.raises(ddz.InvalidArgument, match="tells players"):
+            ddz.appraise(ddz.Game("standard", 1).observation(2), players=array)
+
+
+def test_values_that_cannot_be_compared() -> None:
+    for no_kind in (np.ones(2), np.zeros((0, 2)), "trio", None):
+        with pytest.raises(ddz.InvalidArgument, match="no kind of play"):
+            ddz.Rules().allows(no_kind)
+    for no_rank in (10**5000, np.ones(2, np.uint8).tobytes(), 3, "B"):
+        with pytest.raises(ddz.InvalidRules, match="wild must be one of the ranks"):
+            ddz.Table.preset("laizi").rules_with(no_rank)
+
+
+def test_a_length_is_not_believed() -> None:
+    class Liar(list[int]):
+        def __len__(self) -> int:
+            return 1 << 60
+
+    assert numbers_of(Liar([3, 3, 17])) == [3, 3, 17]
+    assert douzero.get_move_type(Liar([3, 3]))["type"] == 2
 
 
 def test_rules_do_not_change() -> None:

@@ -4,12 +4,16 @@ from __future__ import annotations
 
 import inspect
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
 import pytest
 
 import ddz_core as ddz
+from ddz_core import arena
+from ddz_core._core.douzero_cards import cards_of, hand_of, numbers_of
+from ddz_core.adapters import douzero, rlcard
 from ddz_core.arguments import MOST_SHOWN, shown
 from ddz_core.errors import DdzError
 
@@ -81,6 +85,8 @@ def calls() -> Iterator[tuple[str, Callable[[Any], object]]]:
     game = ddz.Game("standard", deal=1)
     playing = ddz.Game(ddz.Table(auction="none", first_bidder=0), deal=1)
     discarding = ddz.Game(ddz.Table(auction="none", first_bidder=0, discard=True), deal=1)
+    rlcard_env = rlcard.make("doudizhu", {"seed": 1})
+    rlcard_env.reset()
     hand, moves = ddz.Hand("3344"), ddz.legal_moves("3344")
     row = np.zeros(3, np.uint64)
     yield "Hand", ddz.Hand
@@ -159,6 +165,32 @@ def calls() -> Iterator[tuple[str, Callable[[Any], object]]]:
     yield "appraise bottom", lambda x: ddz.appraise("3", bottom_shown=x)
     yield "agents.make", ddz.agents.make
     yield "agents.make seed", lambda x: ddz.agents.make("easy", seed=x)
+    for field in inspect.signature(ddz.Rules).parameters:
+        yield f"Rules {field}", lambda x, field=field: ddz.Rules(**{field: x})
+    yield "solve time_limit", lambda x: ddz.solve(["3", "4"], time_limit=x)
+    yield "solve all_moves", lambda x: ddz.solve(["3", "4"], all_moves=x)
+    yield "simulate wild", lambda x: ddz.simulate(1, wild=x)
+    yield "match player", lambda x: arena.match(x, "random", deals=1)
+    yield "match bidding", lambda x: arena.match("random", "random", deals=1, bidding=x)
+    for name in ("phase", "turn", "seat", "plays", "opening", "doubles", "wild"):
+        yield f"rollout of {name}", lambda x, n=name: ddz.rollout(replace(seen(), **{n: x}), 1)
+        yield f"must_skip of {name}", lambda x, n=name: ddz.must_skip(replace(seen(), **{n: x}))
+    made = ddz.game.actions.Made
+    yield "rollout of a play", lambda x: ddz.rollout(replace(seen(), plays=(x,)), 1)
+    yield "rollout of an action", lambda x: ddz.rollout(replace(seen(), plays=(made(0, x),)), 1)
+    yield "rollout of a seat", lambda x: ddz.rollout(replace(seen(), plays=(made(x, moves[0]),)), 1)
+    for douzeros in (cards_of, hand_of, numbers_of, douzero.cards2array, douzero.get_move_type):
+        yield f"DouZero {douzeros.__name__}", douzeros
+        yield f"DouZero {douzeros.__name__} card", lambda x, call=douzeros: call([x])
+    yield "DouZero Env", douzero.Env
+    yield "DouZero MovesGener", douzero.MovesGener
+    yield "DouZero length", lambda x: douzero.MovesGener([3]).gen_type_8_serial_single(x)
+    yield "RLCard make", rlcard.make
+    yield "RLCard config", lambda x: rlcard.make("doudizhu", x)
+    yield "RLCard seed", lambda x: rlcard.make("doudizhu", {"seed": x})
+    yield "RLCard step", lambda x: rlcard_env.step(x)
+    yield "RLCard step by text", lambda x: rlcard_env.step(x, raw_action=True)
+    yield "RLCard state", lambda x: rlcard_env.get_state(x)
     yield "VectorGame", ddz.VectorGame
     yield "VectorGame seed", lambda x: ddz.VectorGame(1, seed=x)
     yield "VectorGame table", lambda x: ddz.VectorGame(1, table=x)

@@ -434,3 +434,29 @@ def test_fuzzed_lines_are_refused_in_our_own_words() -> None:
         except ddz.DdzError:
             refused += 1
     assert refused > 300
+
+
+@pytest.mark.parametrize(
+    ("wrong", "why"),
+    [
+        ({"points": [1, 1, 1]}, "add up to 0"),
+        ({"hands": []}, None),
+        ({"hands": ["3"]}, "hands are 3"),
+        ({"landlord": 3}, "landlord must be"),
+        ({"winner": "peasants"}, "is not the side"),
+        ({"winner": "nobody"}, "is not the side"),
+        ({"stake": -1}, "stake must be"),
+        ({"bottom": "33333"}, "bottom: "),
+        ({"version": 2}, "version must be 1"),
+        ({"more": 1}, "'more' is no field"),
+    ],
+)
+def test_results_that_no_deal_comes_to(wrong: dict, why: str | None) -> None:
+    game = ddz.Game.from_hands("standard", ["3", "44", "55"], landlord=0)
+    game.push("3")
+    told = game.result.to_dict() | wrong
+    if why is None:
+        assert ddz.Result.from_dict(told).points == game.result.points
+        return
+    with pytest.raises(ddz.InvalidArgument, match=why):
+        ddz.Result.from_dict(told)

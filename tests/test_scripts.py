@@ -72,3 +72,28 @@ def test_many_auctions_at_once_go_as_one(
                 auction.push(bids[0] if level > made else PASS)
         assert auction.landlord == (None if landlord < 0 else landlord)
         assert auction.stake == stake
+
+
+@pytest.mark.parametrize(("setting", "deals"), [("3", 6000), ("3 wild", 6500), ("4", 3000)])
+def test_bids_gain_against_other_ways(
+    setting: str, deals: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Against others that bid at random or never, on deals that nothing was fitted to."""
+    monkeypatch.syspath_prepend(str(BENCHMARKS))
+    import appraisal_checks
+    import appraisal_deals
+    import appraisal_model
+    import fit_variants
+
+    played = appraisal_deals.play(setting, 1 << 40, deals)
+    numbers = fit_variants.package_numbers(setting)
+    weights = np.concatenate([np.ravel(numbers.weights[0].ranks), numbers.weights[0].shape])
+    hoped = appraisal_model.expected(played.cards(0), weights, played.rules)
+    seen = fit_variants.Hoped(hoped, hoped, hoped, hoped[:, 0], played.points.astype(float))
+    for kind, auctions in fit_variants.auctions_of(setting, seen).items():
+        marks = {**numbers.auctions, "call": fit_variants.CALLS[setting]}[kind]
+        found = {each.others: each for each in appraisal_checks.meetings(auctions, marks)}
+        assert abs(found["themselves"].value) < 1e-9
+        for others in ("bid at random", "never bid"):
+            assert found[others].value > 2 * found[others].error
+            assert found[others].as_landlord > 0

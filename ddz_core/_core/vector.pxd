@@ -45,6 +45,7 @@ cdef class VectorGame:
     cdef readonly int64_t steps
     cdef int64_t listings
 
+    cdef int set_row(self, int64_t i, list hands, dict given) except -1
     cdef int begin(self) except -1
     cdef void end(self) noexcept
     cdef seen(self, dtype, shape, const void *at)

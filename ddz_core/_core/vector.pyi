@@ -1,10 +1,11 @@
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any, final
 
 import numpy as np
 from numpy.typing import NDArray
 
 from ddz_core._core.values import MOVE_DTYPE as MOVE_DTYPE
+from ddz_core._core.values import _Cards, _Play
 from ddz_core.rules import Rules
 from ddz_core.table import Table
 
@@ -45,6 +46,25 @@ class VectorGame:
         table: Table | str | None = None,
         open_hand: bool = False,
     ) -> None: ...
+    @classmethod
+    def from_hands(
+        cls,
+        hands: Sequence[Sequence[_Cards]] | NDArray[np.uint64],
+        bottom: _Cards | Sequence[_Cards] = "",
+        turn: int | Sequence[int] | NDArray[np.integer[Any]] = 0,
+        last: _Play | Sequence[_Play | None] | None = None,
+        passes: int | Sequence[int] | NDArray[np.integer[Any]] = 0,
+        doubled: int | Sequence[int] | NDArray[np.integer[Any]] = 0,
+        gone: _Cards | Sequence[_Cards | None] | None = None,
+        kept: _Cards | Sequence[_Cards | None] | None = None,
+        rules: Rules | str = "standard",
+        seed: int = 0,
+        threads: int = 1,
+        first_game: int = 0,
+        table: Table | str | None = None,
+        open_hand: bool = False,
+        wild: str | Sequence[str] | None = None,
+    ) -> VectorGame: ...
     @property
     def deals(self) -> NDArray[np.uint64]: ...
     @property

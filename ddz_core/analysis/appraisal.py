@@ -111,7 +111,7 @@ def appraise(
     (1, 0, 7, 0)
     >>> appraise("344566789JJQKKKA2", bottom_shown="R").bid
     3
-    >>> appraise("3334455667788899TTJQKA22B", rules="four").bid
+    >>> appraise("33445677788889TTJQQKKA22R", rules="four").bid
     3
     >>> import ddz_core as ddz
     >>> seen = ddz.Game("standard", deal=1).observation(2)

@@ -142,6 +142,7 @@ def longest_chains(counts: NDArray[np.uint8]) -> NDArray[np.float64]:
 
     Each is taken out before the next is looked for; 0 where there is none left.
 
+    >>> from ddz_core import Hand
     >>> longest_chains(Hand("33445566778889").counts[None]).tolist()
     [[12.0, 0.0, 0.0]]
     """

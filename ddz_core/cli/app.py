@@ -20,6 +20,7 @@ from .perft import perft
 from .play import play
 from .replay import replay
 from .rollout import rollout
+from .serve import serve
 from .simulate import simulate
 from .solve import solve
 from .status import BAD_INPUT, CANNOT_WRITE, READER_LEFT, STOPPED
@@ -53,6 +54,7 @@ for command in (
     play,
     convert,
     botzone,
+    serve,
 ):
     app.add_command(command)
 

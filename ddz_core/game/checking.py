@@ -142,7 +142,8 @@ def _check_wild(public: Public) -> None:
     """A wild rank is known from the bottom on, where the table draws one."""
     wild, table = public.wild, public.table
     if not table.wild:
-        if wild != table.rules.wild:
+        known = isinstance(wild, str | None) and wild == table.rules.wild
+        if not known:
             raise InvalidArgument(f"wild must be {table.rules.wild!r} here, not {shown(wild)}")
         return
     if wild is None:

@@ -515,6 +515,19 @@ class Game:
         return None
 
     @alone
+    def read(self, action: Action | Hand | str, seat: int | None = None) -> Action:
+        """The action that :meth:`push` would make: of cards alone the reading that is meant.
+
+        Changes nothing, and raises what :meth:`push` raises.
+
+        >>> game = Game("standard", deal=1)
+        >>> game.push("bid:3")
+        >>> str(game.read("jjj3"))
+        '3JJJ:trio_solo:1:J'
+        """
+        return self._accepted(action, seat)
+
+    @alone
     def push(self, action: Action | Hand | str, seat: int | None = None) -> None:
         """Make an action, for ``seat`` where that is given, else for whose turn it is.
 

@@ -339,7 +339,8 @@ class Observation(Public):
             max(NO_LANDLORD, players)
             if self.landlord is None
             else (self.landlord - self.seat) % players,
-            sum(isinstance(each, Move) and each.kind in BOMBS for each in put_down),
+            self.doubled_before
+            + sum(isinstance(each, Move) and each.kind in BOMBS for each in put_down),
             passes,
             *self._more(),
         )

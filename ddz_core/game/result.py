@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, fields
 from typing import Any, Literal
 
 from .._core.values import Hand
-from ..arguments import shown
+from ..arguments import shown, whole_number
 from ..errors import InvalidArgument
 from .plain import from_plain, to_plain
 from .score import score_line
@@ -69,13 +69,27 @@ class Result:
         True
         """
         found = cls(**from_plain(fields(cls), given, _decks_of))
-        if sum(found.points) or not 2 <= len(found.points) <= 4:
-            raise InvalidArgument(f"points of 2 to 4 seats add up to 0, not {shown(found.points)}")
-        if found.winner not in (None, "landlord", "peasants"):
-            raise InvalidArgument(
-                f"winner: landlord, peasants or nothing, not {shown(found.winner)}"
-            )
+        found._check()
         return found
+
+    def _check(self) -> None:
+        """Raises :class:`InvalidArgument` for what no deal comes to."""
+        seats = len(self.points)
+        if sum(self.points) or not 2 <= seats <= 4:
+            raise InvalidArgument(f"points of 2 to 4 seats add up to 0, not {shown(self.points)}")
+        for name in ("hands", "factors"):
+            if len(getattr(self, name)) not in (0, seats):
+                raise InvalidArgument(f"{name} are {seats}, as points are")
+        for name in ("landlord", "out", "deal"):
+            if getattr(self, name) is not None:
+                most = (1 << 64) - 1 if name == "deal" else seats - 1
+                whole_number(name, getattr(self, name), 0, most)
+        for name, least in _LEAST.items():
+            whole_number(name, getattr(self, name), least, 1 << 62)
+        sides = {None: None, "landlord": True, "peasants": False}
+        is_landlords = None if self.out is None else self.out == self.landlord
+        if self.winner not in sides or sides[self.winner] != is_landlords:
+            raise InvalidArgument(f"{shown(self.winner)} is not the side of seat {self.out}")
 
     @property
     def bombs(self) -> int:
@@ -109,6 +123,18 @@ class Result:
             self.factors,
             self.landlord,
         )
+
+
+_LEAST = {
+    "base": 1,
+    "stake": 0,
+    "multiplier": 1,
+    "new_deals": 0,
+    "undos": 0,
+    "hints": 0,
+    "open_hand": 0,
+}
+"""The least that numbers of a result are."""
 
 
 def _decks_of(given: Mapping[str, Any]) -> int:

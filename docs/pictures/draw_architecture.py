@@ -8,10 +8,11 @@ TARGET = Path(__file__).parent.parent / "architecture.svg"
 
 FLOORS = [
     ("cli", "the commands of ddz"),
-    ("adapters   bench", "other libraries · figures"),
+    ("adapters   bench   web", "other libraries · figures · a table in the browser"),
     ("arena", "matches of many deals"),
     ("agents", "players"),
     ("analysis", "simulation, rollouts, open cards, appraisal, hints"),
+    ("svg", "pictures of cards and tables"),
     ("game", "one deal from the first bid to the last card, matches, records"),
     ("_core", "compiled modules and their stubs"),
     ("table   rules   refusals   reference", "immutable values, and what is right"),

@@ -81,11 +81,12 @@ def numbers_of(cards):
     >>> numbers_of((3, np.int64(17)))
     [3, 17]
     """
+    # One by one: list() would make room for as many as an object says it has.
     try:
-        found = list(cards)
+        each = iter(cards)
     except TypeError:
         raise InvalidArgument(f"cards are a list of numbers, not {shown(cards)}") from None
-    return [CARD_OF_SLOT[slot_of(card, "cards")] for card in found]
+    return [CARD_OF_SLOT[slot_of(card, "cards")] for card in each]
 
 
 def cards_of(Hand hand not None):

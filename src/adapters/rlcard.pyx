@@ -539,14 +539,14 @@ def restored(kind, tuple state):
 cdef int32_t checked_action(object action) except -1:
     cdef object id = action if type(action) is int else operator.index(action)
     if not 0 <= id < len(TEXTS):
-        raise IndexError(f"no action {action}: ids are 0 to {len(TEXTS) - 1}")
+        raise IndexError(f"no action {shown(action)}: ids are 0 to {len(TEXTS) - 1}")
     return id
 
 
 cdef int checked_seat(object player_id) except -1:
     cdef object seat = operator.index(player_id)
     if not 0 <= seat < SEATS:
-        raise IndexError(f"no player {player_id}: players are 0 to {SEATS - 1}")
+        raise IndexError(f"no player {shown(player_id)}: players are 0 to {SEATS - 1}")
     return seat
 
 

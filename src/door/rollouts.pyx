@@ -19,7 +19,7 @@ from play.phase cimport apply_action, forbid_springs, points_of, start_play
 
 import numpy as np
 
-from ddz_core.arguments import deal_number, seed_number, shown, whole_number
+from ddz_core.arguments import deal_number, seed_number, shown, whole, whole_number
 from ddz_core.errors import IllegalPlay, InvalidArgument, Reason, WrongPhase
 
 cdef enum:
@@ -138,11 +138,12 @@ cdef class Sight:
 
     cdef int look_at(self, observation) except -1:
         cdef int players = len(observation.sizes)
-        cdef int turn
-        if observation.phase != "play" or observation.turn != observation.seat:
+        phase, turn, seat = observation.phase, observation.turn, observation.seat
+        # Whatever they are: some values cannot be compared.
+        if not isinstance(phase, str) or phase != "play" or whole(turn) != whole(seat):
             raise WrongPhase(
-                f"seat {shown(observation.seat)} has no play to choose: the phase is "
-                f"{shown(observation.phase)}, the turn of seat {shown(observation.turn)}")
+                f"seat {shown(seat)} has no play to choose: the phase is "
+                f"{shown(phase)}, the turn of seat {shown(turn)}")
         if players != observation.table.players:
             raise InvalidArgument(
                 f"{players} sizes of hands, at a table of {observation.table.players} players")
@@ -218,7 +219,7 @@ cdef class Sight:
             if type(action) is not Move:
                 raise TypeError(f"play {len(self.made)} must be a Move, not {shown(action)}")
             move = action
-            if whose != self.c.turn:
+            if whole(whose) != self.c.turn:
                 raise InvalidArgument(
                     f"play {len(self.made)} is of seat {shown(whose)}, but the turn was of seat "
                     f"{self.c.turn}")

@@ -12,13 +12,14 @@ from inspect import signature
 cimport numpy as cnp
 import numpy as np
 
-from cards.hands cimport contains
+from cards.hands cimport contains, hand_size
 from ddz_core._core.batch cimport last_direct
 from ddz_core._core.compiled cimport CompiledRules, compiled
 from ddz_core._core.loader cimport kernels
 from ddz_core._core.memory cimport Memory, new_memory
-from ddz_core._core.queries cimport is_play
+from ddz_core._core.queries cimport is_play, set_last
 from ddz_core._core.threads cimport Alone
+from ddz_core._core.values cimport new_hand, packed_cards
 from ddz_core.kernels cimport (
     AT_BOMBS, AT_BOTTOM, AT_HAND, AT_LAST, AT_OPEN, AT_PASSES, AT_PLAYED, AT_READING,
     AT_RECENT, AT_ROLE, AT_SIZES, AT_THIRD, AT_THIRD_SIZE, AT_UNSEEN, AT_WILD, Games,
@@ -27,11 +28,13 @@ from ddz_core.kernels cimport (
 )
 from play.deals cimport LEFT_OUT, fill_deck
 from play.games cimport rules_of
+from play.public_cards cimport in_both
 
 from ddz_core._core.threads import checked_threads, in_slices
 from ddz_core._core.values import MOVE_DTYPE
 from ddz_core.arguments import deal_number, shown, whole_number
-from ddz_core.errors import IllegalPlay, InvalidArgument, Reason
+from ddz_core.errors import DdzError, IllegalPlay, InvalidArgument, InvalidCards, Reason
+from ddz_core.kinds import RANKS
 from ddz_core.table import as_table
 
 cnp.import_array()
@@ -278,6 +281,130 @@ cdef class VectorGame:
         self.busy.enter()
         take_over(self, made)
         self.busy.leave()
+
+    @classmethod
+    def from_hands(cls, hands, bottom="", turn=0, last=None, passes=0, doubled=0, gone=None,
+                   kept=None, rules="standard", seed=0, threads=1, first_game=0, table=None,
+                   open_hand=False, wild=None):
+        """A vector whose games go on from given cards, a row of ``hands`` for each: what
+        every seat holds now, seat 0 being the landlord.
+
+        All else is one value for all games, or a list or an array with one for each:
+        the ``bottom``, whose ``turn`` it is, the play to beat (``last``, ``None`` to lead), the
+        ``passes`` since then, how often bombs and rockets have ``doubled`` the points so far,
+        the cards that are ``gone`` in plays before ``last``, the bottom cards that the
+        landlord has ``kept``, and the rank that is ``wild`` at a ``table`` that draws it. If
+        they are not given, all that nobody holds has been put down at a table that deals the
+        whole deck, at others the bottom cards that the landlord has not, and he has kept
+        those that he has. Nobody springs, unless nothing has been put down yet.
+
+        After these deals the games go on as those of ``VectorGame(n, seed, ...)`` do after
+        their first deal. Raises :class:`InvalidArgument`, naming
+        the row, for what does not fit together.
+
+        >>> games = VectorGame.from_hands([["34", "5", "6"], ["3", "44", "55"]], turn=[0, 1])
+        >>> games.turn.tolist(), games.legal()[0].tolist()
+        ([0, 1], [0, 2, 4])
+        """
+        rows = [list(row) for row in hands]
+        n = whole_number("the number of games", len(rows), 1, 1 << 31)
+        made = VectorGame(
+            n, seed, rules, len(rows[0]), threads, first_game, table, open_hand)
+        options = {
+            "bottom": bottom, "turn": turn, "last": last, "passes": passes, "doubled": doubled,
+            "gone": gone, "kept": kept, "wild": wild,
+        }
+        each = {name: for_each(name, value, n) for name, value in options.items()}
+        for row in range(n):
+            try:
+                (<VectorGame>made).set_row(
+                    row, rows[row], {name: values[row] for name, values in each.items()})
+            except DdzError as refusal:
+                raise InvalidArgument(f"row {row}: {refusal}") from refusal
+        return made
+
+    cdef int set_row(self, int64_t i, list hands, dict given) except -1:
+        """Puts given cards in the place of those of one game."""
+        cdef Games *c = &self.c
+        cdef const Rules *rules = &self.rules
+        cdef int64_t n = self.games
+        cdef int players = self.players
+        cdef int decks = rules.decks
+        cdef int seat
+        cdef uint64_t packed, least, laid
+        self.set_wild(i, given["wild"])
+        if len(hands) != players:
+            raise InvalidArgument(f"{len(hands)} hands, not {players}")
+        held = new_hand(0, decks)
+        for seat in range(players):
+            packed = packed_cards(hands[seat], decks)
+            if packed == 0:
+                raise InvalidCards(f"the hand of seat {seat} is empty: the deal is over")
+            if hand_size(packed) > rules.hand_size + rules.bottom_size * (seat == 0):
+                raise InvalidCards(f"seat {seat} holds {hand_size(packed)} cards: too many")
+            held = held + new_hand(packed, decks)
+            c.hands[seat * n + i] = packed
+            c.recent[seat * n + i] = 0
+        bottom = new_hand(packed_cards(given["bottom"], decks), decks)
+        c.bottom[i] = bottom.packed
+        c.turn[i] = whole_number("turn", given["turn"], 0, players - 1)
+        c.passes[i] = whole_number("passes", given["passes"], 0, players - 2)
+        c.bombs[i] = c.doubled[i] = whole_number(
+            "doubled", given["doubled"], 0, SMALL_JOKER * decks + 1)
+        set_last(given["last"], self.rules_of_row(i), &c.last[i])
+        c.last_seat[i] = (c.turn[i] + 2 * players - 1 - c.passes[i]) % players
+        if c.last[i].kind == PASS:
+            if c.passes[i]:
+                raise InvalidArgument("passes need a last play: None means leading")
+            c.last_seat[i] = c.turn[i]
+        c.recent[c.last_seat[i] * n + i] = c.last[i].cards
+        held = held + new_hand(c.last[i].cards, decks)  # refuses more cards than there are
+        least = bottom.packed - in_both(bottom.packed, c.hands[i])
+        if given["gone"] is not None:
+            c.played[i] = packed_cards(given["gone"], decks)
+        elif players * rules.hand_size + rules.bottom_size == rules.deck_size:
+            c.played[i] = rules.deck - held.packed
+        else:
+            c.played[i] = least - in_both(least, c.last[i].cards)
+        held = held + new_hand(c.played[i], decks)
+        c.played[i] += c.last[i].cards
+        if not contains(c.played[i], least):
+            raise InvalidCards(
+                f"the bottom is {bottom}, and {new_hand(least)} of it is neither in the landlord's "
+                "hand nor gone")
+        if given["kept"] is not None:
+            c.kept[i] = packed_cards(given["kept"], decks)
+        elif c.open_hand:
+            c.kept[i] = c.hands[i]
+        else:
+            # What he has put down of them counts for the bottom card.
+            laid = c.last[i].cards if c.last_seat[i] == 0 else 0
+            c.kept[i] = in_both(bottom.packed, c.hands[i] + laid)
+            c.kept[i] -= in_both(c.kept[i], laid)
+        c.landlord_plays[i] = 2 * (c.played[i] != 0)
+        c.peasant_plays[i] = c.played[i] != 0
+        if not is_sound(self.task.rules, c, i):
+            raise InvalidArgument("hands, bottom and what the landlord has kept contradict each other")
+        return 0
+
+    cdef int set_wild(self, int64_t i, wild) except -1:
+        if not self.draws_wild:
+            if wild is not None:
+                raise InvalidArgument("wild is for a table that draws it: the rules name it else")
+            return 0
+        ranks = [str(rank) for rank in RANKS[:SMALL_JOKER]]
+        if wild not in ranks:
+            raise InvalidArgument(
+                f"wild must be the rank that is wild in this game, one of {''.join(ranks)}, "
+                f"not {shown(wild)}")
+        self.c.wild[i] = ranks.index(wild)
+        return 0
+
+    cdef CompiledRules rules_of_row(self, int64_t i):
+        """The rules of one game, whose wild rank may have been drawn."""
+        if not self.draws_wild:
+            return compiled(self.table.rules)
+        return compiled(self.table.rules.changed(wild=RANKS[self.c.wild[i]]))
 
     cdef int begin(self) except -1:
         """As every call begins; `end` is how it ends. Other threads are kept out: two
@@ -714,6 +841,15 @@ cdef int list_one(const Task *task, int64_t i, int64_t actions, CMove *out) exce
 
 # ----------------------------------------------------------------- arguments
 # Arrays are asked in C what they are: a subclass may say otherwise in Python.
+
+cdef list for_each(str name, value, int64_t n):
+    """One value for each game, where one for all may be given."""
+    if not isinstance(value, (list, tuple, np.ndarray)):
+        return [value] * n
+    if len(value) != n:
+        raise InvalidArgument(f"{name} has {len(value)} values, and there are {n} games")
+    return list(value)
+
 
 cdef playable_table(table, rules, players):
     """The table, or that of the rules and players; refused where its play phase does not

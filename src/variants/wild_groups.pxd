@@ -11,7 +11,7 @@
 # third the high body is. docs/algorithm.md ("Wild cards") tells why these are all the
 # plays, and each of them once.
 
-from libc.stdint cimport int64_t, uint64_t
+from libc.stdint cimport int64_t, uint32_t, uint64_t
 
 from cards.hands cimport hand_size
 from cards.kickers cimport (
@@ -22,7 +22,7 @@ from variants.wild_bodies cimport (
 )
 from ddz_core.kernels cimport JOKERS, Move, Rules, SMALL_JOKER, Shape
 from intrinsics cimport (
-    copy_with, move_tag, put_move, put_row, rank_count,
+    bit_count, copy_with, move_tag, put_move, put_row, rank_count,
 )
 
 
@@ -235,7 +235,7 @@ cdef inline void give_natural(Group *g, int first, int left, uint64_t base) noex
         g.list.whole = g.whole
         give_kickers(g, &g.list, first, left, base)
     else:
-        first = rank_count(g.list.twice & ((<uint64_t>1 << first) - 1))
+        first = bit_count(g.list.twice & ((<uint32_t>1 << first) - 1))
         give_kickers(g, &g.twos, first, left, base)
 
 

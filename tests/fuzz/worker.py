@@ -331,11 +331,14 @@ def half_made(more: Iterable[type]) -> Iterator[Any]:
 
 def is_foreign(error: BaseException) -> bool:
     """Whether it was raised by what was handed in, or by Python before it came to us."""
-    last = traceback.extract_tb(error.__traceback__)[-1].filename
-    # Code without a file is what Python writes for a dataclass: its repr, its comparison.
+    frame = traceback.extract_tb(error.__traceback__)[-1]
+    # Python writes the code of dataclasses, which has no file, and the looks of tuples.
+    by_python = frame.filename == "<string>" or (
+        frame.name == "__repr__" and "ddz_core" not in frame.filename
+    )
     return (
-        last.startswith(HERE)
-        or last == "<string>"
+        frame.filename.startswith(HERE)
+        or by_python
         or (isinstance(error, Exception) and adapter_fuzzer.is_foreign(error))
     )
 

@@ -12,6 +12,7 @@ import selectors
 import signal
 import subprocess
 import time
+import weakref
 from collections.abc import Sequence
 from contextlib import suppress
 
@@ -40,6 +41,7 @@ class Program:
         self.seconds = seconds
         self.megabytes = megabytes
         self._running: subprocess.Popen[bytes] | None = None
+        self._at_end: weakref.finalize[..., Program] | None = None
         self._errors = b""
 
     @property
@@ -68,7 +70,8 @@ class Program:
         running, self._running = self._running, None
         if running is None:
             return
-        self._kill(running)
+        if self._at_end is not None:
+            self._at_end()
         running.wait()
         for stream in (running.stdin, running.stdout, running.stderr):
             if stream is not None:
@@ -91,6 +94,8 @@ class Program:
             )
         except OSError as error:
             raise InvalidArgument(f"{self.command[0]} cannot be started: {error}") from error
+        # It may be stopped, and would then not even notice that we are gone.
+        self._at_end = weakref.finalize(self, _kill, self._running.pid)
         for stream in (self._running.stdin, self._running.stdout, self._running.stderr):
             assert stream is not None
             os.set_blocking(stream.fileno(), False)
@@ -169,12 +174,10 @@ class Program:
             with suppress(ProcessLookupError, PermissionError):
                 os.killpg(self._running.pid, number)
 
-    @staticmethod
-    def _kill(running: subprocess.Popen[bytes]) -> None:
-        with suppress(ProcessLookupError, PermissionError):
-            os.killpg(running.pid, signal.SIGKILL)
-        with suppress(OSError):
-            running.kill()
+
+def _kill(group: int) -> None:
+    with suppress(ProcessLookupError, PermissionError):
+        os.killpg(group, signal.SIGKILL)
 
 
 def _block(descriptor: int) -> bytes | None:

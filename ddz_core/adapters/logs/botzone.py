@@ -66,9 +66,9 @@ def read(document: Document) -> Iterator[LoggedGame]:
     else:
         name = "logs" if "logs" in value else "log"
         entries, place = several(value[name], where.at(name)), where.at(name)
-    if not entries:
-        raise place.wrong("it has no turns", Fault.TRUNCATED)
     turns = list(_turns(entries, place))
+    if not turns:
+        raise place.wrong("it has no turns", Fault.TRUNCATED)
     start = turns[0]
     source = start.display if "allocation" in start.display else _initdata(value)
     allocation = several(part(source, "allocation", start.where), start.where, SEATS)
@@ -169,12 +169,17 @@ def _plays(turns: Sequence[_Turn]) -> tuple[list[Made], str]:
         if turn.verdict != "OK" and event is None:
             problem = problem or turn.verdict
         errors = display.get("errored")
-        if isinstance(errors, list) and any(errors) and not note:
+        errors = errors if isinstance(errors, list) and len(errors) == SEATS else [None] * SEATS
+        if any(errors) and not note:
             seat = next(each for each, error in enumerate(errors) if error)
             note = f"player {seat} failed, {errors[seat]}, and the platform played on for it"
         if isinstance(event, dict):
             seat = seat_number(event.get("player"), turn.where)
             action = turn.response if problem and turn.response is not None else event.get("action")
+            if not errors[seat] and _differ(turn.response, action):
+                raise turn.where.wrong(
+                    f"the answer is {shown(turn.response)}, and the judge shows {shown(action)}"
+                )
         elif turn.seat is not None:
             seat, action = turn.seat, turn.response
         else:
@@ -194,6 +199,12 @@ def _plays(turns: Sequence[_Turn]) -> tuple[list[Made], str]:
     return made, note
 
 
+def _differ(response: Any, action: Any) -> bool:
+    """Whether these are two plays; the judge sorts cards."""
+    both = isinstance(response, list) and isinstance(action, list)
+    return both and sorted(map(str, response)) != sorted(map(str, action))
+
+
 def _check_scores(game: Game, turns: Sequence[_Turn], has_auction: bool, note: str) -> None:
     """What the judge has said at the end must be so."""
     end = turns[-1] if turns else None
@@ -205,10 +216,14 @@ def _check_scores(game: Game, turns: Sequence[_Turn], has_auction: bool, note: s
     scores: list[Any] = [end.display.get(str(seat)) for seat in range(SEATS)]
     if not all(type(score) in (int, float) for score in scores):
         raise end.where.wrong(f"scores are numbers, not {shown(scores)}")
-    if has_auction and tuple(scores) != result.points:
-        raise end.where.wrong(f"the scores are {result.points}, not {shown(scores)}")
-    if (scores[result.landlord] > scores[result.landlord - 1]) != (result.winner == "landlord"):
-        raise end.where.wrong(f"{result.winner} have won, and the scores are {shown(scores)}")
+    if has_auction:
+        if tuple(scores) != result.points:
+            raise end.where.wrong(f"the scores are {result.points}, not {shown(scores)}")
+        return
+    # 2 for the winners, and some hundredths for what was played.
+    won = [(seat == result.landlord) == (result.winner == "landlord") for seat in range(SEATS)]
+    if [score > 1 for score in scores] != won:
+        raise end.where.wrong(f"the {result.winner} won, and the scores are {shown(scores)}")
 
 
 def _cards(value: Any, where: Where) -> list[int]:

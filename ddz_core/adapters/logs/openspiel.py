@@ -22,6 +22,7 @@ from .logged import Document, LoggedGame, Made, Where, check_three, dealt, repla
 
 GAME = "dou_dizhu"
 _SERIALIZED = re.compile(r"^\s*(#.*\s+)*\[(Meta|Game)\]")
+_HISTORY = "history="
 _OUR_GAME = re.compile(r"^ddz_core\((rules=(\w+))?\)$")
 
 
@@ -66,8 +67,13 @@ def read_serialized(text: str) -> Iterator[LoggedGame]:
         for number, line in enumerate(lines, 1)
         if number > begins["[State]"] + 1 and line.strip()
     ]
+    words = [word for _, word in numbered]
     places = [Where(number) for number, _ in numbered]
-    numbers = _numbers([word for _, word in numbered], places)
+    if words and words[0].startswith(_HISTORY):
+        # So games are written that are made in Python: players and their actions.
+        words = [each.rpartition(":")[2] for each in words[0][len(_HISTORY) :].split(",")]
+        places = [places[0]] * len(words)
+    numbers = _numbers(words, places)
     yield LoggedGame(_game(numbers, places, code), begins["[State]"] + 1)
 
 

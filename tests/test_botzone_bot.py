@@ -34,6 +34,7 @@ TABLES = [
 def test_cards() -> None:
     assert "".join(map(rank_of, range(54))) == "".join(4 * r for r in "3456789TJQKA2") + "BR"
     assert taken(hand_of([53, 7, 4]), list(range(54))) == [4, 5, 53]
+    wrong: Any
     for wrong in ([54], [-1], [True], ["3"], [1.0], "34", None, {}, [3, 3]):
         with pytest.raises(ddz.InvalidCards):
             card_numbers(wrong)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 import re
+import subprocess
 import sys
 import time
 from pathlib import Path
@@ -90,10 +91,14 @@ def test_what_it_has_started_does_not_outlive_it(keep: str) -> None:
     game.push(player.act(game.observation(0)))
     started = int(re.findall(rb"started (\d+)", player._program._errors)[0])
     player.close()
+    wait_for_end(started)
+
+
+def wait_for_end(process: int) -> None:
     deadline = time.monotonic() + 10
-    while is_alive(started) and time.monotonic() < deadline:
+    while is_alive(process) and time.monotonic() < deadline:
         time.sleep(0.01)
-    assert not is_alive(started)
+    assert not is_alive(process)
 
 
 def is_alive(process: int) -> bool:
@@ -222,9 +227,12 @@ def test_programs_that_there_are_not(command: str, why: str) -> None:
         ddz.agents.make("botzone:" + command)
 
 
-@pytest.mark.parametrize("table", ["bga", "happy", "laizi", "four"])
+@pytest.mark.parametrize(
+    "table",
+    ["bga,discard=yes", "happy", "laizi", "four", "bga,auction=doubling", "standard,skip=yes"],
+)
 def test_tables_that_the_protocol_has_no_words_for(table: str) -> None:
-    game = ddz.Game(ddz.Table.preset(table, **({"discard": True} if table == "bga" else {})), 1)
+    game = ddz.Game(ddz.Table.parse(table), 1)
     turn = game.turn
     assert turn is not None
     with pytest.raises(ddz.InvalidArgument, match="Botzone's bots do not know"):
@@ -235,3 +243,26 @@ def test_tables_that_the_protocol_has_no_words_for(table: str) -> None:
 def test_limits_that_cannot_be(seconds: Any, megabytes: Any) -> None:
     with pytest.raises(ddz.InvalidArgument):
         BotProgram("true", seconds, megabytes)(1)
+
+
+HOST = """
+import sys, ddz_core as ddz
+from ddz_core.adapters.botzone.player import BotProgram
+game = ddz.Game(ddz.Table(auction="none", first_bidder=0), deal=1)
+player = BotProgram(sys.argv[1], 60, 512)(1)
+player.act(game.observation(0))
+print(player._program._running.pid, flush=True)
+sys.stdin.read()
+"""
+
+
+def test_no_program_outlives_a_table_that_is_killed() -> None:
+    command = f"{sys.executable} -S -E {BOTS} simple --keep"
+    with subprocess.Popen(
+        [sys.executable, "-c", HOST, command], stdin=subprocess.PIPE, stdout=subprocess.PIPE
+    ) as host:
+        assert host.stdout is not None
+        running = int(host.stdout.readline())
+        assert is_alive(running)
+        host.kill()
+    wait_for_end(running)

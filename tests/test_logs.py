@@ -354,7 +354,7 @@ def test_truncated_files_name_the_line(format: str) -> None:
     text = logs.write(played(table, 0), format) * 3
     lines = text.splitlines(keepends=True)
     cut = "".join(lines[:2]) + lines[2][: len(lines[2]) // 2]
-    found = []
+    found: list[logs.LoggedGame] = []
     with pytest.raises(ddz.InvalidRecord, match=r"^line 3: the file ends in the middle") as caught:
         found.extend(logs.read(cut))
     assert caught.value.fault is Fault.TRUNCATED

@@ -12,7 +12,6 @@ import selectors
 import signal
 import subprocess
 import time
-import weakref
 from collections.abc import Sequence
 from contextlib import suppress
 
@@ -28,6 +27,8 @@ _LOOK_EVERY = 0.01
 """Seconds between two looks whether it has ended."""
 
 _LIMITED = 'ulimit -c 0; ulimit -v "$1" && ulimit -d "$1" || exit 125; shift; exec "$@"'
+_WATCH = 'group=; while read -r line; do group=$line; done; [ -z "$group" ] || kill -9 "-$group"'
+"""Reads of process groups; when nobody is there any more who could write, it kills the last."""
 _NO_LIMIT = 125
 _MARK = KEEP_RUNNING.encode()
 
@@ -41,7 +42,7 @@ class Program:
         self.seconds = seconds
         self.megabytes = megabytes
         self._running: subprocess.Popen[bytes] | None = None
-        self._at_end: weakref.finalize[..., Program] | None = None
+        self._watch: subprocess.Popen[bytes] | None = None
         self._errors = b""
 
     @property
@@ -67,12 +68,22 @@ class Program:
 
     def close(self) -> None:
         """Kill it, and all that it has started."""
+        self._end()
+        watch, self._watch = self._watch, None
+        if watch is not None:
+            with suppress(OSError):
+                assert watch.stdin is not None
+                watch.stdin.close()
+            watch.wait()
+
+    def _end(self) -> None:
         running, self._running = self._running, None
         if running is None:
             return
-        if self._at_end is not None:
-            self._at_end()
+        with suppress(ProcessLookupError, PermissionError):
+            os.killpg(running.pid, signal.SIGKILL)
         running.wait()
+        self._tell_watch("")
         for stream in (running.stdin, running.stdout, running.stderr):
             if stream is not None:
                 with suppress(OSError):
@@ -94,11 +105,26 @@ class Program:
             )
         except OSError as error:
             raise InvalidArgument(f"{self.command[0]} cannot be started: {error}") from error
-        # It may be stopped, and would then not even notice that we are gone.
-        self._at_end = weakref.finalize(self, _kill, self._running.pid)
+        self._tell_watch(str(self._running.pid))
         for stream in (self._running.stdin, self._running.stdout, self._running.stderr):
             assert stream is not None
             os.set_blocking(stream.fileno(), False)
+
+    def _tell_watch(self, group: str) -> None:
+        """Have that group killed, if this process is: it may be stopped or hang, and would not
+        notice."""
+        if self._watch is None:
+            self._watch = subprocess.Popen(
+                ["sh", "-c", _WATCH],
+                stdin=subprocess.PIPE,
+                stdout=subprocess.DEVNULL,
+                stderr=subprocess.DEVNULL,
+                bufsize=0,
+                start_new_session=True,
+            )
+        with suppress(OSError):
+            assert self._watch.stdin is not None
+            self._watch.stdin.write(f"{group}\n".encode())
 
     def _answer(self, line: bytes) -> str:
         running = self._running
@@ -113,7 +139,7 @@ class Program:
             selector.register(running.stderr, selectors.EVENT_READ)
             selector.register(running.stdin, selectors.EVENT_WRITE)
             while True:
-                has_ended = running.poll() is not None
+                has_ended = _has_ended(running)
                 for key, _ in selector.select(0 if has_ended else _LOOK_EVERY):
                     if key.fileobj is running.stdin:
                         left = _written(running.stdin, left)
@@ -150,8 +176,8 @@ class Program:
             self._errors = (self._errors + block)[-_TOLD:]
             if len(block) < _BLOCK:
                 break
+        self._end()
         status = running.returncode
-        self.close()
         if status == _NO_LIMIT:
             raise InvalidArgument(f"this system sets no limit of {self.megabytes} MB{self._told()}")
         if status in (126, 127):
@@ -175,9 +201,13 @@ class Program:
                 os.killpg(self._running.pid, number)
 
 
-def _kill(group: int) -> None:
-    with suppress(ProcessLookupError, PermissionError):
-        os.killpg(group, signal.SIGKILL)
+def _has_ended(running: subprocess.Popen[bytes]) -> bool:
+    """Whether a program has ended. If the system lets us look so, it keeps its number, so that
+    its group can be killed and no other."""
+    if not hasattr(os, "waitid"):
+        return running.poll() is not None
+    look = os.WEXITED | os.WNOHANG | os.WNOWAIT
+    return os.waitid(os.P_PID, running.pid, look) is not None
 
 
 def _block(descriptor: int) -> bytes | None:

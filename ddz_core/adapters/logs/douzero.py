@@ -69,7 +69,7 @@ def read(document: Document) -> Iterator[LoggedGame]:
     for number, play in enumerate(several(plays, where.at(PLAYS))):
         here = where.at(PLAYS).at(number)
         made.append(Made(here, None, _hand(play, here) if play else PASS, shown(play)))
-    yield LoggedGame(replayed(game, made), line, PLACES)
+    yield LoggedGame(replayed(game, made), line)
 
 
 def write(game: Game, players: tuple[str, ...] = ()) -> str:

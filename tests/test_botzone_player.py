@@ -9,7 +9,7 @@ import subprocess
 import sys
 import time
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 import pytest
 
@@ -113,7 +113,7 @@ class Told:
     """A player that writes down what the program under it is told."""
 
     def __init__(self, how: str, seed: int) -> None:
-        self.player: Any = bot(how)(seed)
+        self.player = cast(Any, bot(how)(seed))
         self.name = self.player.name
         self.lines: list[Any] = []
         ask = self.player._program.ask
@@ -158,6 +158,17 @@ def test_both_modes_play_the_same_game_and_are_told_as_the_platform_tells() -> N
     assert [len(each["requests"]) for each in told[1]] == [1, 2, 3]
     cards = [card for lines in told for card in lines[0]["requests"][0]["own"]]
     assert len(cards) == 51
+
+
+def test_cards_that_are_dealt_again() -> None:
+    game = ddz.Game(ddz.Table(new_deals=2), deal=3)
+    seats = [bot("shy --keep" if seat else "shy")(seat) for seat in range(3)]
+    while (turn := game.turn) is not None:
+        game.push(seats[turn].act(game.observation(turn)))
+    for seat in seats:
+        cast(Any, seat).close()
+    assert game.result is not None
+    assert (game.result.new_deals, game.result.landlord) == (2, None)
 
 
 def test_a_match_goes_on_and_says_who_lost_why() -> None:
@@ -217,8 +228,8 @@ def test_records_and_checkpoints_of_forfeited_games(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("command", "why"),
     [
-        ("./nowhere", "there is no program ./nowhere"),
-        ("", "there is no program named"),
+        ("./nowhere", "there is no program './nowhere' that may be run"),
+        ("", "there is no program without a name"),
         ("'", "is no command"),
     ],
 )

@@ -236,6 +236,13 @@ def test_botzone_displays_alone() -> None:
     assert str(logged.game.bottom) == "44B"
 
 
+def test_botzone_logs_without_displays() -> None:
+    entries = [judged({}), answered(0, [4, 6, 7]), judged({}), answered(1, [14, 15, 13])]
+    for initdata in (START, json.dumps(START)):
+        (logged,) = logs.read(json.dumps({"initdata": initdata, "logs": entries}))
+        assert logged.game.texts() == ["444", "666"]
+
+
 def test_botzone_names_the_answer_that_is_refused() -> None:
     entries = [
         judged(START),

@@ -243,6 +243,15 @@ def _show_matrix(scores: list[Score], names: tuple[str, ...]) -> None:
         for line in cells:
             padded = [f"{cell:>{width}}" for cell, width in zip(line[1:], widths[1:], strict=True)]
             click.echo("  ".join([click.style(line[0].ljust(widths[0]), bold=True), *padded]))
+    lost = [
+        row
+        for each in scores
+        for pace in each.paces
+        for row in _forfeits(f"{pace.name}, {each.a} against {each.b}", pace)
+    ]
+    if lost:
+        click.echo()
+        print_rows(lost)
 
 
 def _as_json(score: Score | TableScore) -> dict[str, object]:

@@ -33,7 +33,7 @@ class BotProgram:
 
     >>> BotProgram("./nowhere")(7)
     Traceback (most recent call last):
-    ddz_core.errors.InvalidArgument: there is no program ./nowhere
+    ddz_core.errors.InvalidArgument: there is no program './nowhere' that may be run
     """
 
     command: str
@@ -47,7 +47,8 @@ class BotProgram:
         except ValueError as error:
             raise InvalidArgument(f"{shown(self.command)} is no command: {error}") from error
         if not words or shutil.which(words[0]) is None:
-            raise InvalidArgument(f"there is no program {cut(words[0]) if words else 'named'}")
+            named = shown(words[0]) if words else "without a name"
+            raise InvalidArgument(f"there is no program {named} that may be run")
         if not isinstance(self.seconds, int | float) or not 0 < self.seconds <= 3600:
             raise InvalidArgument(f"seconds are more than 0, at most 3600, not {self.seconds!r}")
         megabytes = whole_number("megabytes", self.megabytes, 1, 1 << 20)

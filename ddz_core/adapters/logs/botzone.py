@@ -7,6 +7,7 @@ read too.
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple
 
@@ -95,7 +96,15 @@ def read(document: Document) -> Iterator[LoggedGame]:
 
 
 def _initdata(value: Any) -> Any:
-    return value.get("initdata") if isinstance(value, dict) else None
+    return _object(value.get("initdata")) if isinstance(value, dict) else None
+
+
+def _object(value: Any) -> Any:
+    """The value, which may stand as a text of JSON."""
+    try:
+        return json.loads(value) if isinstance(value, str) else value
+    except (ValueError, RecursionError):
+        return value
 
 
 def _turns(entries: Sequence[Any], place: Where) -> Iterator[_Turn]:
@@ -106,7 +115,7 @@ def _turns(entries: Sequence[Any], place: Where) -> Iterator[_Turn]:
         if not isinstance(entry, dict):
             raise here.wrong(f"a turn is an object, not {shown(entry)}")
         if "output" in entry:
-            output = entry["output"]
+            output = _object(entry["output"])
             display = output.get("display") if isinstance(output, dict) else None
             display = display if isinstance(display, dict) else {}
             if answer is None:

@@ -30,6 +30,9 @@ import ddz_core as ddz
 from ddz_core.web.limits import Limits, Rate
 from ddz_core.web.server import serve
 
+LIMITS = Limits(new_tables=Rate(10_000, 10_000), sockets_of_address=4000)
+"""Those of ``ddz serve``, but for what comes here from one address."""
+
 ACTIONS_A_SECOND = 15
 """Of the person: as many messages as a socket may send."""
 
@@ -44,7 +47,7 @@ def main() -> None:
     chosen = options.parse_args()
     if chosen.server is not None:
         _pin(0)
-        serve(chosen.server, limits=Limits(new_tables=Rate(10_000, 10_000)), started=_say)
+        serve(chosen.server, limits=LIMITS, started=_say)
         return
     _pin(1)
     _allow_files()

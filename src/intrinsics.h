@@ -24,8 +24,11 @@
 #if defined(_MSC_VER) && !defined(__clang__)
 #include <intrin.h>
 #define DDZ_INLINE static __forceinline
+#define DDZ_RARELY(what) (what)
 #else
 #define DDZ_INLINE static inline __attribute__((always_inline))
+/* For a branch that is hardly ever taken: its code goes out of the way. */
+#define DDZ_RARELY(what) __builtin_expect(!!(what), 0)
 #endif
 
 #ifndef DDZ_LEVEL

@@ -39,6 +39,7 @@ cdef extern from "intrinsics.h" nogil:
     Move *put_copies(Move *out, const Move *moves, int n, int likely)
     int copy_with(uint64_t *to, const uint64_t *cards, int n, uint64_t more, int shift,
                   int least, int most)
+    bint rarely "DDZ_RARELY"(bint what)
     void copy_all(uint64_t *to, const uint64_t *cards, uint64_t more)
     int lay_out(uint64_t *cards, uint64_t ranks, uint64_t unit)
     void spread_counts(uint8_t *out, uint64_t hand)

@@ -16,7 +16,7 @@ from ddz_core.rules import Rules
 
 PAGE = Path(ddz.__file__).parent / "web" / "page"
 LANGUAGES = {path.stem: json.loads(path.read_text("utf-8")) for path in PAGE.glob("texts/*.json")}
-SCRIPTS = "\n".join(path.read_text("utf-8") for path in sorted(PAGE.glob("*.js")))
+SCRIPTS = "\n".join(path.read_text("utf-8") for path in sorted(PAGE.rglob("*.js")))
 
 
 def blanks(text: str | dict[str, str]) -> set[str]:

@@ -288,6 +288,37 @@ def test_beliefs_follow_the_plays_that_are_known() -> None:
     assert min(compared) > 0
 
 
+@pytest.mark.parametrize("table", TABLES, ids=str)
+def test_springs_count_from_the_first_lead_on(table: ddz.Table) -> None:
+    """With all cards in the hands the result is that of the whole deal, spring and all."""
+    game, rng = ddz.Game(table, key(table)), random.Random(4)
+    for _ in walk(game, rng, 60):
+        if game.phase == "play":
+            break
+    if game.phase != "play" or game.public.plays:
+        return  # all have passed
+    middle = in_the_middle(game)
+    for winner_plays in (True, False):
+        one, other = copy.deepcopy(game), copy.deepcopy(middle)
+        while not one.is_over:
+            # One side alone plays, but for the first lead, until it is out.
+            mine = (one.turn == one.landlord) == winner_plays
+            legal = one.legal_actions
+            action = legal[-1] if not mine and legal[-1] == ddz.PASS else legal[0]
+            seen = other.observation(other.turn)
+            assert ddz.rollout(seen, deals=2) == replace(
+                ddz.rollout(one.observation(one.turn), deals=2),
+                seconds=pytest.approx(0, abs=60),
+            )
+            one.push(action)
+            other.push(action)
+        assert str(one.result) == str(other.result)
+        assert one.result.points == other.result.points
+        assert one.public.doublings == other.public.doublings
+        assert one.result.spring or not winner_plays
+        assert Position.parse(str(Position.of(other))).game().result == other.result
+
+
 def test_points_of_a_deal_from_its_middle() -> None:
     options = {"landlord": 1, "stake": 3, "doubled": 2}
     game = ddz.Game.from_hands("standard", ["34", "5", "678"], turn=1, **options)
@@ -381,7 +412,7 @@ def test_hands_that_do_not_fit_together(hands: list[str], options: dict, why: st
         (HANDS[0], {"actions": "pass pass bid:1"}, "the bottom is not known"),
         (HANDS[0], {"actions": "bid:3", "bottom": "888"}, "the bottom 888 is not with"),
         (HANDS[0], {"actions": "bid:3 3"}, "the bottom is not known|is refused"),
-        (HANDS[0], {"actions": "call"}, "action 1, 'call', is refused"),
+        (HANDS[0], {"actions": "call"}, "action 1, call, is refused"),
     ],
 )
 def test_knowledge_that_does_not_fit_together(hand: str, options: dict, why: str) -> None:

@@ -141,3 +141,39 @@ def test_a_whole_deal_springs() -> None:
 def test_what_does_not_fit_together(hands: list, options: dict, why: str) -> None:
     with pytest.raises(ddz.InvalidArgument, match=why):
         ddz.VectorGame.from_hands(hands, **options)
+
+
+@pytest.mark.parametrize(
+    ("table", "open_hand"),
+    [("four", False), ("laizi", False), ("standard", False), ("happy", True)],
+)
+def test_a_vector_goes_on_from_its_own_state(table: str, open_hand: bool) -> None:
+    rng = np.random.default_rng(1)
+    games = ddz.VectorGame(40, seed=2, table=table, open_hand=open_hand)
+    for _ in range(12):
+        games.step(rng.integers(0, np.diff(games.legal()[0])))
+    last = [ddz.Move.from_row(row) for row in games.last]
+    given = ddz.VectorGame.from_hands(
+        games.hands.T.tolist(),
+        bottom=games.bottom.tolist(),
+        turn=games.turn,
+        last=[move or None for move in last],
+        passes=np.where([bool(move) for move in last], games.passes, 0),
+        doubled=games.bombs,
+        gone=(games.played - games.last["cards"]).tolist(),
+        kept=games.kept.tolist(),
+        table=table,
+        open_hand=open_hand,
+        wild=[ddz.RANKS[slot] for slot in games.wild] if table == "laizi" else None,
+    )
+    indptr, actions = games.legal()
+    again, same = given.legal()
+    assert (indptr == again).all()
+    assert (actions == same).all()
+    assert (games.hands == given.hands).all()
+    assert (games.kept == given.kept).all()
+    chosen = rng.integers(0, np.diff(games.legal()[0]))
+    rewards, ended = games.step(chosen)
+    assert [ended.tolist(), rewards.tolist()] == [each.tolist() for each in given.step(chosen)][
+        ::-1
+    ]

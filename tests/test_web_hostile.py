@@ -17,7 +17,17 @@ import pytest
 import websockets
 from starlette.responses import PlainTextResponse
 from starlette.types import Message
-from web_client import Browser, Killable, ask, in_browser, new_table, play_deal, served, tell
+from web_client import (
+    Browser,
+    Killable,
+    ask,
+    in_browser,
+    new_table,
+    play_deal,
+    served,
+    simple_action,
+    tell,
+)
 
 from ddz_core.web.limits import Limits, Rate
 from ddz_core.web.origin import OwnPagesOnly
@@ -30,6 +40,7 @@ LIMITS = Limits(
     join_seconds=1,
     request_seconds=1,
     slow_seconds=1,
+    thoughts=Rate(3, 0),
     new_tables=Rate(20, 5),
     spectators=5,
     sockets=40,
@@ -182,11 +193,8 @@ def test_out_of_turn_of_another_deal_and_replayed(address: str) -> None:
 def test_what_is_no_message_is_refused(address: str, frame: str | bytes) -> None:
     async def story() -> None:
         async with undisturbed(address) as ann:
-            before = len(ann.frames)
             await ann.line.send(frame)
-            while len(ann.frames) == before or json.loads(ann.frames[-1])["type"] == "state":
-                await asyncio.sleep(0.005)
-            told = json.loads(ann.frames[-1])
+            told = await ann.until_told("refused")
             assert (told["type"], told["code"]) == ("refused", "bad_message")
             assert told["id"] in ("x", None)
 
@@ -249,6 +257,27 @@ def test_who_is_too_fast_is_refused_and_then_cut(address: str) -> None:
     tell(story())
 
 
+def test_hints_are_not_thought_of_without_end(address: str) -> None:
+    async def story() -> None:
+        await asyncio.sleep(0.5)  # until a new table may be made
+        made = new_table(address, table="standard,auction=none,first_bidder=0", deal=1)
+        ann = await Browser.join(address, made["table"], made["token"])
+        codes = []
+        for turn in range(5):
+            await ann.until(lambda state, turn=turn: ann.is_asked(state) and state["step"] >= turn)
+            codes.append((await ann.decide("hint")).get("code"))
+            if codes[-1] is None:  # again for the same decision is free
+                assert (await ann.decide("hint"))["type"] == "hint"
+            before = ann.state["step"]
+            await ann.act(simple_action(ann.state))
+            await ann.until(lambda state, before=before: state["step"] > before)
+            await ann.decide("undo")
+            await ann.until(lambda state, before=before: state["step"] > before + 1)
+        assert codes == [None, None, None, "too_fast", "too_fast"]
+
+    tell(story())
+
+
 def test_tables_are_not_made_without_end(address: str) -> None:
     answers = [ask(f"{address}api/tables", {})[0] for _ in range(40)]
     assert set(answers) == {201, 429}
@@ -279,7 +308,7 @@ def test_lines_that_say_nothing_are_cut(tmp_path: Path) -> None:
     """A thousand at once, of each sort: nothing at all, half a request, a WebSocket alone."""
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     resource.setrlimit(resource.RLIMIT_NOFILE, (hard, hard))
-    limits = Limits(request_seconds=2, join_seconds=2, new_tables=Rate(100, 100))
+    limits = Limits(request_seconds=2, join_seconds=2, sockets_of_address=1000)
     upgrade = (
         "GET /api/play HTTP/1.1\r\nHost: {host}\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
         "Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\nSec-WebSocket-Version: 13\r\n\r\n"

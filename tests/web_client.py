@@ -23,7 +23,9 @@ from ddz_core.web.server import Server
 PATIENCE = 20
 """Seconds to wait for what must come."""
 
-ROOMY = Limits(messages=Rate(100_000, 100_000), new_tables=Rate(1000, 1000))
+ROOMY = Limits(
+    messages=Rate(100_000, 100_000), thoughts=Rate(1000, 1000), new_tables=Rate(1000, 1000)
+)
 """For tests that play as fast as they can."""
 
 
@@ -190,24 +192,33 @@ class Browser:
 
     async def until(self, wanted: Callable[[dict[str, Any]], bool]) -> dict[str, Any]:
         """Wait for a state like that."""
+        await self._wait(lambda: bool(self.state) and bool(wanted(self.state)))
+        return self.state
 
-        async def waiting() -> dict[str, Any]:
-            while not (self.state and wanted(self.state)):
-                assert self.closed is None, self.bye or self.closed
-                self._news.clear()
-                await self._news.wait()
-            return self.state
+    async def until_told(self, type_: str) -> dict[str, Any]:
+        """Wait for a message of that type: the last of them."""
+        found: list[dict[str, Any]] = []
 
-        return await asyncio.wait_for(waiting(), PATIENCE)
+        def is_there() -> bool:
+            messages = map(json.loads, self.frames)
+            found[:] = [message for message in messages if message["type"] == type_]
+            return bool(found)
+
+        await self._wait(is_there)
+        return found[-1]
 
     async def until_closed(self) -> int | None:
+        await self._wait(lambda: self.closed is not None, may_be_closed=True)
+        return self.closed
+
+    async def _wait(self, true: Callable[[], bool], may_be_closed: bool = False) -> None:
         async def waiting() -> None:
-            while self.closed is None:
+            while not true():
+                assert may_be_closed or self.closed is None, self.bye or self.closed
                 self._news.clear()
                 await self._news.wait()
 
         await asyncio.wait_for(waiting(), PATIENCE)
-        return self.closed
 
     def is_asked(self, state: dict[str, Any]) -> bool:
         """Whether it is this seat's turn."""

@@ -2,6 +2,7 @@ cimport cython
 cimport numpy as cnp
 from libc.stdint cimport int32_t, int64_t, uint8_t, uint64_t
 
+from ddz_core._core.compiled cimport CompiledRules
 from ddz_core._core.memory cimport Memory
 from ddz_core._core.threads cimport Alone
 from ddz_core.kernels cimport Games, Move as CMove, Rules
@@ -46,6 +47,8 @@ cdef class VectorGame:
     cdef int64_t listings
 
     cdef int set_row(self, int64_t i, list hands, dict given) except -1
+    cdef int set_wild(self, int64_t i, wild) except -1
+    cdef CompiledRules rules_of_row(self, int64_t i)
     cdef int begin(self) except -1
     cdef void end(self) noexcept
     cdef seen(self, dtype, shape, const void *at)

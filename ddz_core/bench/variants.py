@@ -72,4 +72,5 @@ def leads_with(wild: int) -> NDArray[np.uint64]:
     """Those of the landlords' hands that have so many cards of the wild rank."""
     leaders = positions().leaders
     slot = np.uint64(4 * "3456789TJQKA2".index(WILD))
-    return leaders[(leaders >> slot & np.uint64(15)) == wild]
+    has_so_many: NDArray[np.bool_] = (leaders >> slot & np.uint64(15)) == wild
+    return leaders[has_so_many]

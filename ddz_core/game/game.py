@@ -141,8 +141,8 @@ class Game:
         these, and ``kept`` the bottom cards that the landlord had not played then: if they
         are not given, three and four players have put down all cards that nobody holds, two
         only the bottom cards that the landlord has not, and he has kept those that he has.
-        Springs do not count in such a deal. ``wild`` is the rank that was drawn, at tables that
-        draw one.
+        Springs count only if nobody has played before ``plays``. ``wild`` is the rank that
+        was drawn, at tables that draw one.
 
         Raises :class:`InvalidCards` and :class:`InvalidArgument` for what does not fit
         together.
@@ -762,6 +762,7 @@ class Game:
         landlord = self.landlord
         assert landlord is not None
         middle = self._middle
+        is_whole = self.start is None or self.start.is_whole(self.table)
         if middle is None:
             hidden, kept = self._hidden()
             hands = self._hands()
@@ -776,8 +777,8 @@ class Game:
             hidden,
             kept,
             self.table.skip,
-            None if middle is None else middle.leader,
-            0 if middle is None else middle.doubled,
+            None if is_whole or middle is None else middle.leader,
+            0 if is_whole or middle is None else middle.doubled,
         )
 
     @property

@@ -216,38 +216,40 @@ def put_down_in(
 ) -> tuple[int | None, list[str]]:
     """The landlord, if there is one, and the cards that each seat puts down in the actions,
     automatic passes among them. Nothing is asked of what anybody holds."""
-    auction = Auction(table, first_bidder)
     cards = [""] * table.players
-    landlord: int | None = None
-    asked: list[int] = []
+    made = [PASS if text == SKIP else read_action(text) for text in actions]
     if middle is not None:
-        landlord, turn = middle.landlord, middle.leader
+        landlord, leader, asked = middle.landlord, middle.leader, []
     else:
-        landlord, turn = (auction.landlord, 0) if auction.is_over else (None, 0)
-    is_play = middle is not None
-    for number, text in enumerate(actions, 1):
-        action = PASS if text == SKIP else read_action(text)
-        if middle is None and not auction.is_over:
-            refusal = auction.why_not(action) if not isinstance(action, Hand) else None
-            if isinstance(action, Hand) or refusal is not None:
-                raise InvalidArgument(f"action {number}, {text!r:.60}, is refused: {refusal}")
-            auction.push(action)
-            landlord = auction.landlord if auction.is_over else None
-            continue
-        if landlord is None:
-            raise InvalidArgument(f"action {number}, {text!r:.60}, comes after all have passed")
-        if not is_play and not asked:
-            asked = [each.seat for each in schedule(table, landlord)]
-            turn = landlord
-            is_play = not asked
-        if not is_play:
-            seat = asked.pop(0)
-            is_play = not asked
-        else:
-            seat = turn
-            turn = (turn + 1) % table.players
+        auction = _auction_of(table, first_bidder, made)
+        if not auction.is_over or auction.landlord is None:
+            if len(made) > len(auction.calls):
+                raise InvalidArgument(f"{shown(actions[-1])} comes after all have passed")
+            return None, cards
+        made = made[len(auction.calls) :]
+        landlord = leader = auction.landlord
+        asked = [each.seat for each in schedule(table, landlord)]
+    for place, action in enumerate(made):
+        # The turn goes on by one seat with every play and pass.
+        seat = (leader + place - len(asked)) % table.players
+        seat = asked[place] if place < len(asked) else seat
         if isinstance(action, Hand):
             cards[seat] += str(action)
         elif isinstance(action, Move | Discard):
             cards[seat] += str(action.cards)
     return landlord, cards
+
+
+def _auction_of(table: Table, first_bidder: int, made: Sequence[Action | Hand]) -> Auction:
+    """The auction that is the first part of these actions, or all of them."""
+    auction = Auction(table, first_bidder)
+    for number, action in enumerate(made, 1):
+        if auction.is_over:
+            break
+        if isinstance(action, Hand):
+            raise InvalidArgument(f"action {number}, {action}, is refused: this is the auction")
+        refusal = auction.why_not(action)
+        if refusal is not None:
+            raise InvalidArgument(f"action {number}, {action}, is refused: {refusal}")
+        auction.push(action)
+    return auction

@@ -166,10 +166,22 @@ class Public:
         return (EARLIER,) * self.doubled_before + self._doublings
 
     @property
+    def is_whole(self) -> bool:
+        """Whether all plays of the deal are in ``plays``: always, unless it is known from its
+        middle on. Only then a spring counts."""
+        if self.leader is None:
+            return True
+        put_down = (made.action for made in (*self.plays, *self.discards))
+        known = sum(len(each.cards) for each in put_down if isinstance(each, Move | Discard))
+        rules = self.table.rules
+        dealt = self.table.players * rules.hand_size + rules.bottom_size
+        return self.leader == self.landlord and known + sum(self.sizes) == dealt
+
+    @property
     def doubled_before(self) -> int:
         """How often bombs and rockets have doubled the points before ``plays``: not at all
         unless the deal is known from its middle on."""
-        if self.leader is None:
+        if self.is_whole:
             return 0
         opened = self.table.open_hand if self._is_open else 1
         return (self.multiplier // opened).bit_length() - 1 - len(self._doublings)
@@ -183,7 +195,7 @@ class Public:
             for _, move in moves
             if move.kind in BOMBS and (move.kind != Kind.BOMB or move.size >= least)
         ]
-        if self.phase == "over" and self.landlord is not None and self.leader is None:
+        if self.phase == "over" and self.landlord is not None and self.is_whole:
             by_landlord = [seat == self.landlord for seat, move in moves if move != PASS]
             if self.sizes[self.landlord] == 0 and all(by_landlord):
                 found.append("spring")

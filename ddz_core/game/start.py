@@ -55,6 +55,16 @@ class Start:
     """How often all had passed before."""
     middle: Middle | None = None
 
+    def is_whole(self, table: Table) -> bool:
+        """Whether it begins with the first lead or before, so that a spring counts."""
+        middle, rules = self.middle, table.rules
+        if middle is None:
+            return True
+        dealt = table.players * rules.hand_size + rules.bottom_size
+        thrown = len(middle.laid) - len(middle.gone)
+        held = sum(map(len, self.dealt.hands))
+        return middle.leader == middle.landlord and held + thrown == dealt
+
 
 def whole_deal(
     table: Table,
@@ -126,7 +136,12 @@ def from_the_middle(
     whole_number("doubled", middle.doubled, 0, MOST_DOUBLED)
     whole_number("the first bidder", first_bidder, 0, table.players - 1)
     _check_wild(table, wild)
-    return Start(Dealt(tuple(hands), bottom, Hand(), first_bidder, wild), new_deals, middle)
+    start = Start(Dealt(tuple(hands), bottom, Hand(), first_bidder, wild), new_deals, middle)
+    if middle.doubled and start.is_whole(table):
+        raise InvalidArgument(
+            f"doubled is {middle.doubled}, and no card has been played before the first lead"
+        )
+    return start
 
 
 def together(table: Table, parts: Sequence[tuple[str, Hand]]) -> Hand:

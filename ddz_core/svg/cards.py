@@ -67,7 +67,7 @@ def _coins(*parts: str) -> str:
 
 def _aside(emblem: str) -> str:
     """An emblem that keeps clear of the third that a fan shows."""
-    return f'<g transform="translate(5 3.7) scale(.92)">{emblem}</g>'
+    return f'<g transform="translate(8.5 9) scale(.8)">{emblem}</g>'
 
 
 _HAT = (

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from typing import TYPE_CHECKING
 
 from ..refusals import not_to_act
@@ -103,6 +104,8 @@ async def _hint(hall: Hall, table: LiveTable, socket: Socket, message: AskHint) 
     if seen.turn != seat:
         raise not_to_act(seen)
     if not deal.ideas():
+        if not socket.thoughts.take(time.monotonic()):
+            raise refuse("too_fast", "so many hints at once: wait a little")
         ideas = await hall.thinkers.hints(seen)
         if socket.open is None:
             raise refuse("bad_token", "the seat is given away")

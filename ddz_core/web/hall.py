@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections import OrderedDict
+from collections import Counter, OrderedDict
 from contextlib import suppress
 from typing import Any
 
@@ -52,6 +52,7 @@ class Hall:
         self.thinkers = Thinkers()
         self._sockets: set[Socket] = set()
         """That are connected, joined or not."""
+        self._at_address: Counter[str] = Counter()
         self._open: dict[str, OpenTable] = {}
         self._asleep: OrderedDict[str, OpenTable] = OrderedDict()
         self._new_tables = Buckets(limits.new_tables)
@@ -66,18 +67,20 @@ class Hall:
     # ---------------------------------------------------------------- sockets
 
     def come(self, socket: Socket) -> None:
-        """Somebody has connected."""
+        """Somebody has connected. Raises :class:`RefusedRequest` if there are too many."""
         self._sockets.add(socket)
+        self._at_address[socket.address] += 1
+        most = self.limits.sockets_of_address
+        if len(self._sockets) > self.limits.sockets or self._at_address[socket.address] > most:
+            raise refuse("too_many", "too many are connected: come back later")
 
     def go(self, socket: Socket) -> None:
         """Somebody's line is closed."""
         self._sockets.discard(socket)
+        self._at_address[socket.address] -= 1
+        if not self._at_address[socket.address]:
+            del self._at_address[socket.address]
         self.leave(socket)
-
-    @property
-    def is_full(self) -> bool:
-        """Whether more are connected than may be."""
-        return len(self._sockets) > self.limits.sockets
 
     async def watch(self) -> None:
         """Cut the lines of those that do not read what they are sent."""
@@ -96,7 +99,9 @@ class Hall:
             raise refuse("too_fast", "so many new tables at once: wait a little")
         kept, told = new_table(wanted)
         self._make_room()
-        self.store.add(kept, time.time())
+        # As if it had been left earlier: one that nobody joins need not be kept for long.
+        early = max(0.0, self.limits.keep_seconds - self.limits.unjoined_seconds)
+        self.store.add(kept, time.time() - early)
         self._wake(kept)
         return told
 

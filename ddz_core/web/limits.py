@@ -22,6 +22,8 @@ class Limits:
     """Bytes of a message, and of the body of a request."""
     messages: Rate = field(default=Rate(60, 20))
     """Of one socket."""
+    thoughts: Rate = field(default=Rate(10, 1))
+    """Decisions that one socket may have hints thought of."""
     refusals: int = 100
     """Of one socket, for being too fast, before it is closed."""
     join_seconds: float = 10
@@ -35,6 +37,7 @@ class Limits:
     ping_seconds: float = 20
     """Between two pings, and until one is answered."""
     sockets: int = 4000
+    sockets_of_address: int = 500
     sockets_of_token: int = 4
     spectators: int = 100
     """Of one table."""
@@ -44,6 +47,8 @@ class Limits:
     """In the data file."""
     keep_seconds: float = 86_400
     """A table that was touched later is not deleted for a new one."""
+    unjoined_seconds: float = 3_600
+    """Nor is one that is newer, if nobody has joined."""
     asleep: int = 500
     """Tables in memory to which nobody is connected."""
     deals: int = 1_000

@@ -40,6 +40,9 @@ class Socket:
         """The table, once it has joined."""
         self.sending_since: float | None = None
         """When the message was given to the line that it does not take."""
+        self.address = line.client.host if line.client else ""
+        self.thoughts = Bucket(hall.limits.thoughts, time.monotonic())
+        """What it may still have hints thought of."""
         self._line = line
         self._hall = hall
         self._limits: Limits = hall.limits
@@ -124,6 +127,7 @@ class Socket:
     async def read(self) -> None:
         """Answer what it says, until the line is closed."""
         try:
+            self._hall.come(self)
             await self._join()
             while not self.is_leaving:
                 await self._hear(await self._frame())
@@ -191,13 +195,9 @@ async def serve(line: WebSocket, hall: Hall) -> None:
     """Serve one WebSocket from its beginning to its end."""
     await line.accept()
     socket = Socket(line, hall)
-    hall.come(socket)
     writer = asyncio.ensure_future(socket.write())
     try:
-        if hall.is_full:
-            socket.say_bye(refuse("too_many", "too many are connected: come back later"))
-        else:
-            await socket.read()
+        await socket.read()
         await writer
     except WebSocketDisconnect:
         pass

@@ -72,7 +72,7 @@ def main() -> None:
             browser = playwright.chromium.launch(
                 executable_path=shutil.which("chromium"), args=["--no-sandbox", "--disable-gpu"]
             )
-            page = browser.new_page(viewport={"width": 1180, "height": 740})
+            page = browser.new_page(viewport={"width": 1180, "height": 760})
             open_table(page, found.group())
             take(page)
             browser.close()

@@ -134,3 +134,14 @@ cdef inline int64_t count_follows(const Rules *rules, const Held *held, Target l
     if rules.shapes[BOMB_CHAIN].allowed and held.bodies[4]:
         total += plays_of_bomb_chains(held, last)
     return total
+
+
+# -------------------------------------------------------------------- either
+
+cdef inline int64_t count_natural(const Rules *rules, const Held *held,
+                                  Target last) noexcept nogil:
+    cdef Leads leads
+    cdef Follows follows
+    if last.kind == PASS:
+        return count_leads(rules, held, &leads)
+    return count_follows(rules, held, last, &follows)

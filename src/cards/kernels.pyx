@@ -4,29 +4,26 @@
 from cpython.pycapsule cimport PyCapsule_New
 from libc.stdint cimport int64_t, uint64_t
 
-from cards.dispatch cimport count_plays, natural_target, pick_play
+from cards.dispatch cimport count_plays, natural_last, pick_play
 from cards.hands cimport Held, hold
-from cards.listing cimport put_follows, put_leads
-from cards.plays cimport Play, Target, is_variant, target_of
+from cards.listing cimport put_natural
+from cards.plays cimport Play, is_variant, target_of
 from cards.readings cimport play_beats, put_readings
-from ddz_core.kernels cimport ABI, Kernels, Move, PASS, Rules, Unit
-from intrinsics cimport COMPILER, FLAGS, LEVEL, put_move
+from ddz_core.kernels cimport ABI, Kernels, Move, Rules, Unit
+from intrinsics cimport COMPILER, FLAGS, LEVEL, put_move, rarely
 
 
 cdef int64_t generate(const Rules *rules, uint64_t hand, const Move *last,
                       Move *out) noexcept nogil:
+    # As `put_plays`, written out: GCC would call that from here.
     cdef Held held
-    cdef Target target
-    if rules.variant == NULL:
-        target = target_of(last)
-    elif is_variant(rules, hand):
-        return rules.variant.generate(rules, hand, last, out)
-    else:
-        target = natural_target(rules, last)
+    cdef Move own
+    if rarely(rules.variant != NULL):
+        if is_variant(rules, hand):
+            return rules.variant.generate(rules, hand, last, out)
+        last = natural_last(rules, last, &own)
     hold(&held, hand)
-    if target.kind == PASS:
-        return put_leads(rules, &held, out) - out
-    return put_follows(rules, &held, target, out) - out
+    return put_natural(rules, &held, target_of(last), out) - out
 
 
 cdef int64_t count(const Rules *rules, uint64_t hand, const Move *last) noexcept nogil:

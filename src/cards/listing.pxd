@@ -173,3 +173,10 @@ cdef inline Move *put_follows(const Rules *rules, const Held *held, Target last,
             out = put_bare(BOMB_CHAIN, 4, length, bomb_chains_that_beat(held, last, length), out)
             length += 1
     return out
+
+
+cdef inline Move *put_natural(const Rules *rules, const Held *held, Target last,
+                              Move *out) noexcept nogil:
+    if last.kind == PASS:
+        return put_leads(rules, held, out)
+    return put_follows(rules, held, last, out)

@@ -169,3 +169,16 @@ cdef inline Play pick_follow(const Rules *rules, const Held *held, Target last,
             return rocket_play()
         index -= 1
     return pick_bomb_chain(held, last, index)
+
+
+# -------------------------------------------------------------------- either
+
+cdef inline Play pick_natural(const Rules *rules, const Held *held, Target last,
+                              int64_t index) noexcept nogil:
+    cdef Leads leads
+    cdef Follows follows
+    if last.kind == PASS:
+        count_leads(rules, held, &leads)
+        return pick_lead(rules, held, &leads, index)
+    count_follows(rules, held, last, &follows)
+    return pick_follow(rules, held, last, &follows, index)

@@ -162,7 +162,7 @@ cdef class Sight:
         self.hidden.cards = a_hand(observation.unseen, "unseen").packed
         self.set_sizes(observation.sizes)
         turn = self.c.turn
-        self.begin(observation.leader, observation.doubled_before)
+        self.begin(observation)
         self.follow(observation.plays, turn)
         self.compare(observation)
         self.c.hands[self.c.turn] = self.hidden.known[self.c.turn]
@@ -192,12 +192,12 @@ cdef class Sight:
             return size
         return whole_number(f"the cards of seat {seat}", size, 1, hand_size(self.rules.c.deck))
 
-    cdef int begin(self, leader, doubled) except -1:
+    cdef int begin(self, observation) except -1:
         """Whoever led first among the plays is to lead."""
         self.c.turn = self.c.landlord
-        if leader is not None:
-            self.c.turn = a_seat(leader, "leader", self.c.players)
-            self.c.doubled = whole_number("doubled_before", doubled, 0, 255)
+        if not observation.is_whole:
+            self.c.turn = a_seat(observation.leader, "leader", self.c.players)
+            self.c.doubled = whole_number("doubled_before", observation.doubled_before, 0, 255)
             forbid_springs(&self.c)
         self.c.last_seat = self.c.turn
         return 0

@@ -4,17 +4,17 @@ from libc.stdint cimport int32_t, int64_t, uint8_t, uint64_t
 from libc.string cimport memset
 
 from cards.counting cimport Follows, Leads, count_follows, count_leads
-from cards.dispatch cimport count_plays, is_variant, natural_target, put_plays
+from cards.dispatch cimport count_plays, natural_last, put_plays
 from cards.hands cimport Held, contains, hand_size, hold
 from cards.picking cimport pick_follow, pick_lead
-from cards.plays cimport Play, Target, target_of
+from cards.plays cimport Play, Target, is_variant, target_of
 from cards.readings cimport play_beats, put_readings
 from ddz_core.kernels cimport (
     AT_BOMBS, AT_BOTTOM, AT_HAND, AT_LAST, AT_OPEN, AT_PASSES, AT_PLAYED, AT_READING,
     AT_RECENT, AT_ROLE, AT_SIZES, AT_THIRD, AT_THIRD_SIZE, AT_UNSEEN, AT_WILD, Games,
     LONG_OBSERVATION, MAX_PLAYERS, MAX_READINGS, Move, NOBODY, OBSERVATION, PASS, Rules, SLOTS, State,
 )
-from intrinsics cimport put_move, spread_counts
+from intrinsics cimport put_move, rarely, spread_counts
 from play.deals cimport deal_cards, draw_wild
 from play.phase cimport apply_action, points_of
 
@@ -109,21 +109,21 @@ cdef inline void pick_games(const Rules *all_rules, const Games *g, int64_t star
     cdef Leads leads
     cdef Follows follows
     cdef Play play
+    cdef Move other
     cdef Rules own
     cdef const Rules *rules
     for i in range(start, stop):
         rules = rules_of(all_rules, g, i, &own)
         hold(&held, hand_to_move(g, i))
-        if rules.variant == NULL:
-            last = target_of(&g.last[i])
-        elif not is_variant(rules, held.hand):
-            last = natural_target(rules, &g.last[i])
-        else:
-            if indices[i] < rules.variant.count(rules, held.hand, &g.last[i]):
-                rules.variant.pick(rules, held.hand, &g.last[i], indices[i], &out[i])
-            else:
-                put_move(&out[i], 0, 0)
-            continue
+        last = target_of(&g.last[i])
+        if rarely(rules.variant != NULL):
+            if is_variant(rules, held.hand):
+                if indices[i] < rules.variant.count(rules, held.hand, &g.last[i]):
+                    rules.variant.pick(rules, held.hand, &g.last[i], indices[i], &out[i])
+                else:
+                    put_move(&out[i], 0, 0)
+                continue
+            last = target_of(natural_last(rules, &g.last[i], &other))
         if last.kind == PASS:
             count_leads(rules, &held, &leads)
             play = pick_lead(rules, &held, &leads, indices[i])

@@ -58,9 +58,8 @@ cdef inline uint64_t bombs_of_size_that_beat(const Held *held, Target last,
 cdef inline int64_t count_bombs(const Held *held, Target last) noexcept nogil:
     cdef int64_t total = 0
     cdef int size = SMALLEST_BOMB
-    if held.bodies[4] == 0:
-        return 0
-    while size <= LARGEST_BOMB:
+    # There are the fewer the larger they are.
+    while size <= LARGEST_BOMB and held_for_bomb(held.hand, size):
         total += rank_count(bombs_of_size_that_beat(held, last, size))
         size += 1
     return total
@@ -169,15 +168,25 @@ cdef inline Move *put_bombs(const Held *held, Target last, Move *out) noexcept n
     """The bombs and the rocket that beat the last play."""
     cdef int size = SMALLEST_BOMB
     cdef Play rocket
-    if held.bodies[4]:
-        while size <= LARGEST_BOMB:
-            out = put_each(out, bombs_of_size_that_beat(held, last, size), size, 0,
-                           move_tag(BOMB, 1, 0, size), NEXT_RANK)
-            size += 1
+    while size <= LARGEST_BOMB and held_for_bomb(held.hand, size):
+        out = put_each(out, bombs_of_size_that_beat(held, last, size), size, 0,
+                       move_tag(BOMB, 1, 0, size), NEXT_RANK)
+        size += 1
     if has_rocket(held.hand) and last.kind != ROCKET:
         rocket = rocket_of_two()
         put_move(out, rocket.cards, rocket.tag)
         out += 1
+    return out
+
+
+cdef inline Move *put_trio_pairs(const Held *held, uint64_t trios, Move *out) noexcept nogil:
+    """Each of these trios with every pair."""
+    cdef uint64_t rank
+    while trios:
+        rank = trios & (0 - trios)
+        trios ^= rank
+        out = put_each(out, held.bodies[2] ^ rank, 2, 3 * rank,
+                       move_tag(TRIO_PAIR, 1, lowest_bit(rank) >> 2, 5), 0)
     return out
 
 
@@ -186,18 +195,12 @@ cdef inline Move *put_leads_of_two(const Rules *rules, const Held *held,
     cdef uint64_t twos = held.bodies[2]
     cdef uint64_t threes = held.bodies[3]
     cdef uint64_t trio_starts = runs(threes, 2)
-    cdef uint64_t left = threes
-    cdef uint64_t rank
     cdef Target none
     none.kind = PASS
     out = put_bare(SOLO, 1, 1, held.bodies[1], out)
     out = put_bare(PAIR, 2, 1, twos, out)
     out = put_bare(TRIO, 3, 1, threes, out)
-    while left:
-        rank = left & (0 - left)
-        left ^= rank
-        out = put_each(out, twos ^ rank, 2, 3 * rank,
-                       move_tag(TRIO_PAIR, 1, lowest_bit(rank) >> 2, 5), 0)
+    out = put_trio_pairs(held, threes, out)
     out = put_known_chains(rules.chains, held.bodies[1], twos, out)
     if trio_starts:
         out = put_bare_chains(TRIO_CHAIN, 3, 2, trio_starts, out)
@@ -234,7 +237,9 @@ cdef inline Play pick_follow_of_two(const Rules *rules, const Held *held, Target
 
 cdef inline Move *put_follows_of_two(const Rules *rules, const Held *held, Target last,
                                      Move *out) noexcept nogil:
-    if last.kind != BOMB and last.kind != ROCKET:
+    if last.kind == TRIO_PAIR:
+        out = put_trio_pairs(held, starts_that_beat(rules, held, last), out)
+    elif last.kind != BOMB and last.kind != ROCKET:
         out = put_own_kind(rules, held, last, out)
     return put_bombs(held, last, out)
 

@@ -245,6 +245,27 @@ def test_who_is_passed_over_is_told(comes: Comes) -> None:
     assert "You lead" in ann.verdict
 
 
+def test_for_who_is_absent_a_computer_player_acts(comes: Comes) -> None:
+    ann = comes(delay=1800)
+    ann.set_up(**LEADS, deal="1", seconds="5")
+    ann.page.locator(".clock").get_by_text("You: ").wait_for()
+    ann.page.locator(".me").get_by_text("a computer player acts").wait_for()
+    ann.page.locator(".me .played").wait_for()
+    assert len(ann.hand) < 20
+    ann.key("back").click()
+    ann.page.locator(".me").get_by_text("a computer player acts").wait_for(state="detached")
+
+
+def test_a_browser_that_keeps_nothing(comes: Comes) -> None:
+    ann = comes()
+    ann.page.add_init_script(
+        "Object.defineProperty(window, 'localStorage', {get() { throw new Error('none'); }})"
+    )
+    ann.page.reload()
+    ann.start()
+    assert len(ann.hand) >= 17
+
+
 def test_the_page_goes_on_when_the_server_does(comes: Comes, tmp_path: Path) -> None:
     data = tmp_path / "tables.sqlite"
     with serving(data) as (server, address):

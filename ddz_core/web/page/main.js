@@ -1,13 +1,13 @@
 // Which part of the page is shown: the start, an invitation, or a table. The address says it,
 // in the part that browsers keep to themselves.
 
-import { loadDrawings } from "./cards.js";
-import { showInvitation } from "./join.js";
-import { request } from "./requests.js";
-import { settings } from "./settings.js";
-import { showStart } from "./start.js";
-import { TableView } from "./table.js";
-import { speak } from "./words.js";
+import { loadDrawings } from "./shared/cards.js";
+import { request } from "./shared/requests.js";
+import { settings } from "./shared/settings.js";
+import { speak } from "./shared/words.js";
+import { showInvitation } from "./start/join.js";
+import { showStart } from "./start/start.js";
+import { TableView } from "./table/table.js";
 
 const page = document.getElementById("page");
 let shown = null;

@@ -1,8 +1,8 @@
 // The card counter: for every rank how many cards one has not seen.
 
-import { RANKS, named } from "./cards.js";
-import { el } from "./dom.js";
-import { say } from "./words.js";
+import { RANKS, named } from "../shared/cards.js";
+import { el } from "../shared/dom.js";
+import { say } from "../shared/words.js";
 
 export function counter(unseen) {
   const ranks = [...RANKS].map((rank, slot) => [rank, unseen[slot]]).reverse();

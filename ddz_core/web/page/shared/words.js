@@ -8,7 +8,7 @@ let texts = {};
 let plural = new Intl.PluralRules("en");
 
 /** The language chosen by hand, else the first of the browser's that there is, else English. */
-export function language() {
+function language() {
   const wanted = [settings().language, ...navigator.languages.map((each) => each.slice(0, 2).toLowerCase())];
   return wanted.find((each) => each in LANGUAGES) ?? "en";
 }

@@ -1,7 +1,7 @@
 // Plays, actions and people in words.
 
-import { inWords, named } from "./cards.js";
-import { has, say, signed } from "./words.js";
+import { inWords, named } from "../shared/cards.js";
+import { has, say, signed } from "../shared/words.js";
 
 /** `3334:trio_solo:1:3` in parts. */
 export function play(text) {
@@ -37,7 +37,8 @@ export function saidOf({ action, skipped }, phase = "play") {
   if (action === "pass") return say(phase === "open" ? "said.not_open" : "said.pass");
   if (word === "bid") return say("said.bid", { n: rest });
   if (word === "double") return say(`said.double.${rest}`);
-  if (word === "discard") return rest ? say("said.discard", { cards: inWords(rest) }) : say("said.discard.none");
+  if (word === "discard")
+    return rest ? say("said.discard", { cards: inWords(rest) }) : say("said.discard.none");
   if (has(`said.${action}`)) return say(`said.${action}`);
   const made = play(action);
   return say("said.play", { kind: kindOf(made), cards: inWords(made.cards) });
@@ -55,7 +56,11 @@ export function toDo(action, factor) {
 /** The appraisal as a sentence. Of a hand of two decks only its strength is told. */
 export function appraisalOf({ strong, bombs, plays, strength, expected_points: points }) {
   if (strong === null) return say("appraisal.strength", { n: strength });
-  const parts = [say("appraisal.strong", { n: strong }), say("appraisal.bombs", { n: bombs }), say("appraisal.plays", { n: plays })];
+  const parts = [
+    say("appraisal.strong", { n: strong }),
+    say("appraisal.bombs", { n: bombs }),
+    say("appraisal.plays", { n: plays }),
+  ];
   if (points !== null) {
     const sign = points < 0 ? "−" : "+";
     parts.push(say("appraisal.points", { points: sign + Math.abs(points).toFixed(2) }));

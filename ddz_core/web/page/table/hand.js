@@ -1,8 +1,8 @@
 // One's own hand: cards are chosen by tap or click, by pressing and swiping, and by keys.
 
-import { drawing, named, star } from "./cards.js";
-import { el } from "./dom.js";
-import { say } from "./words.js";
+import { drawing, named, star } from "../shared/cards.js";
+import { el } from "../shared/dom.js";
+import { say } from "../shared/words.js";
 
 export class HandView {
   #cards = "";
@@ -49,6 +49,7 @@ export class HandView {
     const again = this.#buttons.findIndex((button) => button.dataset.key === focused);
     this.#roam(Math.max(again, 0));
     if (again >= 0) this.#buttons[again].focus();
+    if (this.chosen !== kept) this.changed(this.chosen);
   }
 
   #button(rank, place) {

@@ -1,34 +1,10 @@
 // What a deal came to.
 
-import { button } from "./acting.js";
-import { inWords } from "./cards.js";
-import { el } from "./dom.js";
+import { button, copier } from "../shared/button.js";
+import { fan, inWords } from "../shared/cards.js";
+import { el } from "../shared/dom.js";
+import { say, signed } from "../shared/words.js";
 import { nameOf, totalOf } from "./phrases.js";
-import { fan } from "./seats.js";
-import { say, signed } from "./words.js";
-
-/** Puts a text where one can paste it from. */
-async function copy(text) {
-  try {
-    await navigator.clipboard.writeText(text);
-  } catch {
-    // Without https a browser has no clipboard for pages, but it copies what is marked.
-    const field = el("textarea", { value: text, class: "hidden", "aria-hidden": "true" });
-    (document.querySelector("dialog[open]") ?? document.body).append(field);
-    field.select();
-    document.execCommand("copy");
-    field.remove();
-  }
-}
-
-/** A button that copies a text, and says so. */
-export function copier(key, label, text, done) {
-  const act = async ({ currentTarget }) => {
-    await copy(text);
-    currentTarget.nextElementSibling.textContent = done;
-  };
-  return [button(key, label, act, { kind: "tool" }), el("span", { class: "quiet", role: "status" })];
-}
 
 function headline({ result }, mySeat) {
   if (result.winner === null) return say("result.nobody");
@@ -49,7 +25,12 @@ function terms({ score }) {
     term(score.stake, "result.term.bid"),
     score.open_hand > 0 && term(score.open_hand, "result.term.open_hand"),
     score.doublings.map((each) => term(2, `result.term.${each.replace(/\W/g, "_")}`)),
-    el("li", { class: "sum" }, el("b", {}, String(score.points)), el("span", {}, say(isDoubled(score) ? "result.before" : "result.each"))),
+    el(
+      "li",
+      { class: "sum" },
+      el("b", {}, String(score.points)),
+      el("span", {}, say(isDoubled(score) ? "result.before" : "result.each")),
+    ),
   );
 }
 
@@ -89,9 +70,19 @@ function rows({ result, match, seats }, state, mySeat) {
             seat === result.landlord && el("span", { class: "role landlord" }, say("seat.landlord")),
           ),
           doubled && el("td", { class: "number" }, `× ${result.score.factors[seat]}`),
-          el("td", { class: `number points ${result.points[seat] < 0 ? "minus" : "plus"}` }, signed(result.points[seat])),
+          el(
+            "td",
+            { class: `number points ${result.points[seat] < 0 ? "minus" : "plus"}` },
+            signed(result.points[seat]),
+          ),
           el("td", { class: "number total" }, totalOf(seat, match)),
-          el("td", {}, result.hands[seat] ? fan(result.hands[seat], inWords(result.hands[seat]), "small") : el("span", { class: "quiet" }, say("result.out"))),
+          el(
+            "td",
+            {},
+            result.hands[seat]
+              ? fan(result.hands[seat], inWords(result.hands[seat]), "small")
+              : el("span", { class: "quiet" }, say("result.out")),
+          ),
         ),
       ),
     ),
@@ -101,30 +92,92 @@ function rows({ result, match, seats }, state, mySeat) {
 /** What is shown when a deal is over. `acts` has next, again, look. */
 export function resultOf(state, mySeat, acts) {
   const { result, match } = state;
-  const record = el("input", { type: "text", readOnly: true, value: result.record, class: "record", key: "record", "aria-label": say("result.record"), onfocus: (event) => event.target.select() });
+  const record = el("input", {
+    type: "text",
+    readOnly: true,
+    value: result.record,
+    class: "record",
+    key: "record",
+    "aria-label": say("result.record"),
+    onfocus: (event) => event.target.select(),
+  });
   const facts = [
     ["bottom", result.bottom ? fan(result.bottom, inWords(result.bottom), "small") : "–"],
     ["result.number", result.deal],
     ["result.hints", String(result.hints)],
     ["result.undos", String(result.undos)],
   ];
-  const waiting = state.seats.filter(({ player, connected, ready, seat }) => player === "person" && connected && !ready && seat !== mySeat);
+  const waiting = state.seats.filter(
+    ({ player, connected, ready, seat }) => player === "person" && connected && !ready && seat !== mySeat,
+  );
   const me = mySeat === null ? null : state.seats[mySeat];
   return [
-    el("div", { class: "head" }, el("h2", { id: "result-title", tabIndex: -1, class: mySeat === null || result.winner === null ? "" : result.points[mySeat] >= 0 ? "plus" : "minus" }, headline(state, mySeat)),
-      el("button", { type: "button", class: "close", key: "look", "aria-label": say("result.look"), title: say("result.look"), onclick: acts.look }, "×")),
+    el(
+      "div",
+      { class: "head" },
+      el(
+        "h2",
+        {
+          id: "result-title",
+          tabIndex: -1,
+          class:
+            mySeat === null || result.winner === null ? "" : result.points[mySeat] >= 0 ? "plus" : "minus",
+        },
+        headline(state, mySeat),
+      ),
+      el(
+        "button",
+        {
+          type: "button",
+          class: "close",
+          key: "look",
+          "aria-label": say("result.look"),
+          title: say("result.look"),
+          onclick: acts.look,
+        },
+        "×",
+      ),
+    ),
     !result.counted && el("p", { class: "quiet" }, say("result.uncounted")),
     match.over && el("p", {}, say("result.match")),
     result.winner && el("section", {}, el("h3", {}, say("result.how")), terms(result)),
-    el("div", { class: "scroll", tabIndex: 0, role: "group", "aria-label": say("result.points") }, rows(state, state, mySeat)),
-    el("dl", { class: "facts" }, facts.map(([key, value]) => el("div", {}, el("dt", {}, say(key)), el("dd", {}, value)))),
-    el("div", { class: "copying" }, record, copier("copy", say("result.copy"), result.record, say("result.copied"))),
-    me?.ready && waiting.length > 0 && el("p", { class: "quiet" }, say("result.waiting", { names: waiting.map(({ seat }) => nameOf(seat, state, mySeat)).join(say("list.comma")) })),
+    el(
+      "div",
+      { class: "scroll", tabIndex: 0, role: "group", "aria-label": say("result.points") },
+      rows(state, state, mySeat),
+    ),
+    el(
+      "dl",
+      { class: "facts" },
+      facts.map(([key, value]) => el("div", {}, el("dt", {}, say(key)), el("dd", {}, value))),
+    ),
+    el(
+      "div",
+      { class: "copying" },
+      record,
+      copier("copy", say("result.copy"), result.record, say("result.copied")),
+    ),
+    me?.ready &&
+      waiting.length > 0 &&
+      el(
+        "p",
+        { class: "quiet" },
+        say("result.waiting", {
+          names: waiting.map(({ seat }) => nameOf(seat, state, mySeat)).join(say("list.comma")),
+        }),
+      ),
     el(
       "div",
       { class: "dos" },
-      me && button("next", say(match.over ? "result.new_match" : "result.next"), acts.next, { kind: "primary", letter: "N" }),
-      me && button("again", [say("result.again"), el("small", {}, ` ${say("result.again.note")}`)], acts.again, { letter: "S" }),
+      me &&
+        button("next", say(match.over ? "result.new_match" : "result.next"), acts.next, {
+          kind: "primary",
+          letter: "N",
+        }),
+      me &&
+        button("again", [say("result.again"), el("small", {}, ` ${say("result.again.note")}`)], acts.again, {
+          letter: "S",
+        }),
     ),
   ];
 }

@@ -1,12 +1,12 @@
 // A table as one wants it: every field of `Table`, the seats, the first deal, the pace.
 
-import { button } from "./acting.js";
-import { choice, delayChoice, dialog, tick } from "./dialogs.js";
-import { el, fill } from "./dom.js";
-import { request } from "./requests.js";
-import { remember, settings } from "./settings.js";
-import { attempt, openTable } from "./start.js";
-import { say } from "./words.js";
+import { button } from "../shared/button.js";
+import { choice, delayChoice, dialog, tick } from "../shared/dialogs.js";
+import { el, fill } from "../shared/dom.js";
+import { request } from "../shared/requests.js";
+import { remember, settings } from "../shared/settings.js";
+import { say } from "../shared/words.js";
+import { attempt, openTable } from "./opening.js";
 
 const CHOICES = {
   auction: ["points", "doubling", "call", "none"],
@@ -17,7 +17,18 @@ const OF_AUCTION = ["auction", "auction_order", "first_bidder", "ceiling", "show
 const BEFORE_LEAD = ["discard", "open_hand", "doubling"];
 const PLAYING = ["players", "wild", "short_deck", "skip"];
 const OF_MATCH = ["base", "deals", "start_points", "ruin"];
-const OWN_RULES = ["chain_solos", "quad_solos", "jokers_as_solos", "jokers_as_pair", "lengthening_kickers", "quad_kickers", "trio_solos", "quad_chains", "bomb_chains", "doubling_bomb"];
+const OWN_RULES = [
+  "chain_solos",
+  "quad_solos",
+  "jokers_as_solos",
+  "jokers_as_pair",
+  "lengthening_kickers",
+  "quad_kickers",
+  "trio_solos",
+  "quad_chains",
+  "bomb_chains",
+  "doubling_bomb",
+];
 
 /** A value as tables in writing have it. */
 const written = (value) => ({ true: "yes", false: "no", null: "none" })[value] ?? String(value);
@@ -63,10 +74,12 @@ class Setup {
     const parts = [this.name];
     for (const [field, value] of Object.entries(this.fields)) {
       const withAuction = ["ceiling", "auction_order", "show_card", "new_deals"].includes(field);
-      if (value !== usual[field] && !(withAuction && this.fields.auction === "none")) parts.push(`${field}=${written(value)}`);
+      if (value !== usual[field] && !(withAuction && this.fields.auction === "none"))
+        parts.push(`${field}=${written(value)}`);
     }
     const named = this.options.rules[this.fields.rules];
-    for (const rule of OWN_RULES) if (this.own[rule] !== named[rule]) parts.push(`rules.${rule}=${written(this.own[rule])}`);
+    for (const rule of OWN_RULES)
+      if (this.own[rule] !== named[rule]) parts.push(`rules.${rule}=${written(this.own[rule])}`);
     return parts.join(",");
   }
 
@@ -89,21 +102,63 @@ class Setup {
     const label = say(`field.${name}`);
     const known = { "data-key": name, name };
     if (typeof usual === "boolean") return tick(label, value, (on) => this.set(name, on), known);
-    if (name === "rules") return choice(label, Object.keys(this.options.rules).map((each) => [each, say(`rules.${each}`)]), value, (chosen) => this.set(name, chosen), known);
-    if (name === "players") return choice(label, [2, 3, 4].map((each) => [each, each]), value, (chosen) => this.set(name, Number(chosen)), known);
+    if (name === "rules")
+      return choice(
+        label,
+        Object.keys(this.options.rules).map((each) => [each, say(`rules.${each}`)]),
+        value,
+        (chosen) => this.set(name, chosen),
+        known,
+      );
+    if (name === "players")
+      return choice(
+        label,
+        [2, 3, 4].map((each) => [each, each]),
+        value,
+        (chosen) => this.set(name, Number(chosen)),
+        known,
+      );
     if (name === "first_bidder") {
-      const seats = Array.from({ length: this.fields.players }, (_, seat) => [seat, say("field.seat", { seat: seat + 1 })]);
-      return choice(label, [["", say("first_bidder.none")], ...seats], value ?? "", (chosen) => this.set(name, chosen === "" ? null : Number(chosen)), known);
+      const seats = Array.from({ length: this.fields.players }, (_, seat) => [
+        seat,
+        say("field.seat", { seat: seat + 1 }),
+      ]);
+      return choice(
+        label,
+        [["", say("first_bidder.none")], ...seats],
+        value ?? "",
+        (chosen) => this.set(name, chosen === "" ? null : Number(chosen)),
+        known,
+      );
     }
     if (name === "open_hand") {
-      return choice(label, [0, ...Array.from({ length: 15 }, (_, k) => k + 2)].map((each) => [each, each ? `× ${each}` : say("setup.none")]), value, (chosen) => this.set(name, Number(chosen)), known);
+      return choice(
+        label,
+        [0, ...Array.from({ length: 15 }, (_, k) => k + 2)].map((each) => [
+          each,
+          each ? `× ${each}` : say("setup.none"),
+        ]),
+        value,
+        (chosen) => this.set(name, Number(chosen)),
+        known,
+      );
     }
     if (name in CHOICES) {
       const isNumber = typeof CHOICES[name][0] === "number";
-      return choice(label, CHOICES[name].map((each) => [each, say(`${name}.${each}`)]), value, (chosen) => this.set(name, isNumber ? Number(chosen) : chosen), known);
+      return choice(
+        label,
+        CHOICES[name].map((each) => [each, say(`${name}.${each}`)]),
+        value,
+        (chosen) => this.set(name, isNumber ? Number(chosen) : chosen),
+        known,
+      );
     }
     const empty = { deals: "setup.unlimited", new_deals: "setup.unlimited", ceiling: "setup.usual" }[name];
-    return this.number(label, value, (number) => this.set(name, number), { ...known, placeholder: empty && say(empty), min: "0" });
+    return this.number(label, value, (number) => this.set(name, number), {
+      ...known,
+      placeholder: empty && say(empty),
+      min: "0",
+    });
   }
 
   number(label, value, changed, properties) {
@@ -129,17 +184,24 @@ class Setup {
       this.draw();
     };
     const known = { "data-key": `rule ${name}`, name };
-    return typeof value === "boolean" ? tick(label, value, changed, known) : this.number(label, value, changed, { ...known, min: "1" });
+    return typeof value === "boolean"
+      ? tick(label, value, changed, known)
+      : this.number(label, value, changed, { ...known, min: "1" });
   }
 
   seat(seat) {
     const players = ["me", "open", ...this.options.levels];
     return choice(
       say("field.seat", { seat: seat + 1 }),
-      players.map((each) => [each, say(each === "me" || each === "open" ? `player.${each}` : `player.${each}`)]),
+      players.map((each) => [
+        each,
+        say(each === "me" || each === "open" ? `player.${each}` : `player.${each}`),
+      ]),
       this.seats[seat],
       (chosen) => {
-        this.seats = this.seats.map((each, at) => (at === seat ? chosen : chosen === "me" && each === "me" ? "normal" : each));
+        this.seats = this.seats.map((each, at) =>
+          at === seat ? chosen : chosen === "me" && each === "me" ? "normal" : each,
+        );
         this.draw();
       },
       { "data-key": `seat ${seat}`, name: `seat${seat}` },
@@ -154,30 +216,86 @@ class Setup {
       this.form,
       part(
         "setup.house",
-        choice(say("field.preset"), Object.keys(this.options.tables).map((each) => [each, say(`preset.${each}`)]), this.name, (name) => this.preset(name), { "data-key": "preset", name: "preset" }),
+        choice(
+          say("field.preset"),
+          Object.keys(this.options.tables).map((each) => [each, say(`preset.${each}`)]),
+          this.name,
+          (name) => this.preset(name),
+          { "data-key": "preset", name: "preset" },
+        ),
         this.field("rules"),
         many(PLAYING),
-        el("details", { open: wasOpen }, el("summary", {}, say("setup.own")), OWN_RULES.map((name) => this.ownRule(name))),
+        el(
+          "details",
+          { open: wasOpen },
+          el("summary", {}, say("setup.own")),
+          OWN_RULES.map((name) => this.ownRule(name)),
+        ),
       ),
-      part("setup.seats", Array.from({ length: this.fields.players }, (_, seat) => this.seat(seat))),
+      part(
+        "setup.seats",
+        Array.from({ length: this.fields.players }, (_, seat) => this.seat(seat)),
+      ),
       part("setup.auction", many(OF_AUCTION), many(BEFORE_LEAD)),
       part(
         "setup.deals",
         many(OF_MATCH),
-        el("div", { class: "quick" }, [5, 10, 20].map((deals) => button(`deals ${deals}`, say("setup.match", { n: deals }), () => {
-          Object.assign(this.fields, { deals, start_points: deals === 5 ? 50 : 100 });
-          this.draw();
-        }, { kind: "tool" }))),
-        el("label", { class: "field" }, el("span", {}, say("field.deal")), el("input", { type: "text", inputMode: "numeric", pattern: "[0-9]*", maxLength: 20, name: "deal", value: this.deal, placeholder: say("field.deal.note"), "data-key": "deal", oninput: (event) => (this.deal = event.target.value.trim()) })),
+        el(
+          "div",
+          { class: "quick" },
+          [5, 10, 20].map((deals) =>
+            button(
+              `deals ${deals}`,
+              say("setup.match", { n: deals }),
+              () => {
+                Object.assign(this.fields, { deals, start_points: deals === 5 ? 50 : 100 });
+                this.draw();
+              },
+              { kind: "tool" },
+            ),
+          ),
+        ),
+        el(
+          "label",
+          { class: "field" },
+          el("span", {}, say("field.deal")),
+          el("input", {
+            type: "text",
+            inputMode: "numeric",
+            pattern: "[0-9]*",
+            maxLength: 20,
+            name: "deal",
+            value: this.deal,
+            placeholder: say("field.deal.note"),
+            "data-key": "deal",
+            oninput: (event) => (this.deal = event.target.value.trim()),
+          }),
+        ),
       ),
       part(
         "setup.time",
         delayChoice(settings().delay, (delay) => remember({ delay }), { name: "delay", "data-key": "delay" }),
-        el("label", { class: "field" }, el("span", {}, say("field.seconds")), el("input", { type: "number", name: "seconds", value: this.seconds, min: String(this.options.limits.time_limit[0]), max: String(this.options.limits.time_limit[1]), placeholder: say("setup.unlimited"), "data-key": "seconds", oninput: (event) => (this.seconds = event.target.value) })),
+        el(
+          "label",
+          { class: "field" },
+          el("span", {}, say("field.seconds")),
+          el("input", {
+            type: "number",
+            name: "seconds",
+            value: this.seconds,
+            min: String(this.options.limits.time_limit[0]),
+            max: String(this.options.limits.time_limit[1]),
+            placeholder: say("setup.unlimited"),
+            "data-key": "seconds",
+            oninput: (event) => (this.seconds = event.target.value),
+          }),
+        ),
       ),
       this.text,
       this.told,
-      button("open", say("setup.open"), () => attempt(this.told, () => this.open()), { kind: "primary large" }),
+      button("open", say("setup.open"), () => attempt(this.told, () => this.open()), {
+        kind: "primary large",
+      }),
     );
     void this.check();
   }

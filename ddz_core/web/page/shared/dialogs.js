@@ -4,7 +4,7 @@ import { el } from "./dom.js";
 import { remember, settings } from "./settings.js";
 import { LANGUAGES, say } from "./words.js";
 
-export const DELAYS = [0, 400, 900, 1800];
+const DELAYS = [0, 400, 900, 1800];
 
 /** Opens a dialog with a heading and a button that closes it. */
 export function dialog(title, children, { kind = "", closed } = {}) {
@@ -12,7 +12,12 @@ export function dialog(title, children, { kind = "", closed } = {}) {
   const made = el(
     "dialog",
     { class: kind, "aria-labelledby": heading.id },
-    el("form", { method: "dialog", class: "head" }, heading, el("button", { class: "close", "aria-label": say("close") }, "×")),
+    el(
+      "form",
+      { method: "dialog", class: "head" },
+      heading,
+      el("button", { class: "close", "aria-label": say("close") }, "×"),
+    ),
     children,
   );
   made.addEventListener("close", () => {
@@ -34,7 +39,9 @@ export function choice(label, options, value, changed, properties = {}) {
     el(
       "select",
       { onchange: (event) => changed?.(event.target.value), ...properties },
-      options.map(([key, text]) => el("option", { value: key, selected: String(key) === String(value) }, text)),
+      options.map(([key, text]) =>
+        el("option", { value: key, selected: String(key) === String(value) }, text),
+      ),
     ),
   );
 }
@@ -44,7 +51,12 @@ export function tick(label, checked, changed, properties = {}) {
   return el(
     "label",
     { class: "field tick" },
-    el("input", { type: "checkbox", checked, onchange: (event) => changed?.(event.target.checked), ...properties }),
+    el("input", {
+      type: "checkbox",
+      checked,
+      onchange: (event) => changed?.(event.target.checked),
+      ...properties,
+    }),
     el("span", {}, label),
   );
 }
@@ -54,7 +66,10 @@ export function delayChoice(value, changed, properties) {
   const delays = DELAYS.includes(value) ? DELAYS : [...DELAYS, value].sort((a, b) => a - b);
   return choice(
     say("field.delay"),
-    delays.map((each) => [each, DELAYS.includes(each) ? say(`delay.${each}`) : say("delay.other", { n: each })]),
+    delays.map((each) => [
+      each,
+      DELAYS.includes(each) ? say(`delay.${each}`) : say("delay.other", { n: each }),
+    ]),
     value,
     (chosen) => changed(Number(chosen)),
     properties,
@@ -83,18 +98,32 @@ export function openSettings(delay, changed) {
       made.close();
       changed("language");
     }),
-    delayChoice(delay ?? now.delay, (chosen) => {
-      remember({ delay: chosen });
-      changed("delay", chosen);
-    }, { name: "delay" }),
-    tick(say("settings.counter"), now.counter, (on) => {
-      remember({ counter: on });
-      changed("counter");
-    }, { name: "counter" }),
-    tick(say("settings.keys"), now.keys, (on) => {
-      remember({ keys: on });
-      changed("keys");
-    }, { name: "keys" }),
+    delayChoice(
+      delay ?? now.delay,
+      (chosen) => {
+        remember({ delay: chosen });
+        changed("delay", chosen);
+      },
+      { name: "delay" },
+    ),
+    tick(
+      say("settings.counter"),
+      now.counter,
+      (on) => {
+        remember({ counter: on });
+        changed("counter");
+      },
+      { name: "counter" },
+    ),
+    tick(
+      say("settings.keys"),
+      now.keys,
+      (on) => {
+        remember({ keys: on });
+        changed("keys");
+      },
+      { name: "keys" },
+    ),
   ]);
 }
 
@@ -103,7 +132,11 @@ export function openHelp() {
   const keys = ["cards", "move", "play", "pass", "clear", "hint", "bid", "end"];
   dialog(say("bar.help"), [
     el("h3", {}, say("keys.title")),
-    el("ul", {}, keys.map((key) => el("li", {}, say(`keys.${key}`)))),
+    el(
+      "ul",
+      {},
+      keys.map((key) => el("li", {}, say(`keys.${key}`))),
+    ),
     el("h3", {}, say("help.title")),
     [1, 2, 3, 4, 5].map((number) => el("p", {}, say(`help.${number}`))),
   ]);

@@ -6,7 +6,8 @@ const SVG = "http://www.w3.org/2000/svg";
 /** What an element listens to is in these properties, so that it can be handed on. */
 const LISTENERS = ["onclick", "onchange", "oninput", "onfocus", "onsubmit"];
 
-const shown = (children) => children.flat(9).filter((child) => child !== null && child !== undefined && child !== false);
+const shown = (children) =>
+  children.flat(9).filter((child) => child !== null && child !== undefined && child !== false);
 
 /** An element with properties and children; `null` and `false` among the children are left out.
  *  Names with a hyphen, and `role` and `for`, are attributes; `key` names it among its siblings. */
@@ -58,29 +59,20 @@ function become(region, children) {
 }
 
 function alike(old, child) {
-  if (old.nodeType !== Node.ELEMENT_NODE || typeof child === "string" || child.nodeType !== Node.ELEMENT_NODE) return false;
+  if (old.nodeType !== Node.ELEMENT_NODE || typeof child === "string" || child.nodeType !== Node.ELEMENT_NODE)
+    return false;
   return old.tagName === child.tagName && old.dataset.key === child.dataset.key;
 }
 
 function adopt(old, child) {
   for (const name of LISTENERS) old[name] = child[name];
   for (const { name } of [...old.attributes]) if (!child.hasAttribute(name)) old.removeAttribute(name);
-  for (const { name, value } of child.attributes) if (old.getAttribute(name) !== value) old.setAttribute(name, value);
+  for (const { name, value } of child.attributes)
+    if (old.getAttribute(name) !== value) old.setAttribute(name, value);
   if (old.tagName === "INPUT") {
     old.checked = child.checked;
     if (old !== document.activeElement) old.value = child.value;
   }
   if (old.tagName === "OPTION") old.selected = child.selected;
   become(old, [...child.childNodes]);
-}
-
-/** A function that draws only if what it is given differs from the last time. */
-export function onChange(draw) {
-  let last;
-  return (...given) => {
-    const now = JSON.stringify(given);
-    if (now === last) return;
-    last = now;
-    draw(...given);
-  };
 }

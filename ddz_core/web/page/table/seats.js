@@ -1,31 +1,14 @@
 // The people round the table: who they are, how many cards they hold, what they did last.
 
-import { drawing, inWords } from "./cards.js";
-import { el } from "./dom.js";
+import { fan, inWords } from "../shared/cards.js";
+import { el } from "../shared/dom.js";
+import { has, say } from "../shared/words.js";
+import { seatTools } from "./guests.js";
 import { kindOf, nameOf, play, saidOf, totalOf } from "./phrases.js";
-import { has, say } from "./words.js";
-
-/** Cards side by side, as one picture with a name; without one it is an ornament. */
-export function fan(cards, label = inWords(cards), kind = "") {
-  return el(
-    "span",
-    { class: `fan ${kind}`, ...(label ? { role: "img", "aria-label": label } : { "aria-hidden": "true" }) },
-    [...cards].map((rank) => el("span", { class: "slot" }, drawing(rank))),
-  );
-}
-
-/** Face-down cards. */
-export function backs(number, label) {
-  return el(
-    "span",
-    { class: "fan backs", role: "img", "aria-label": label },
-    Array.from({ length: number }, () => el("span", { class: "slot" }, drawing("back"))),
-  );
-}
 
 /** What each seat did last in this phase: by seat. While somebody is to lead, that of the trick
  *  before, which is marked as over. */
-export function lastActs(state, before) {
+function lastActs(state, before) {
   const { deal } = state;
   const lists = { auction: deal.bids, discard: deal.discards, open: deal.opening, doubling: deal.doubles };
   const isPlay = deal.phase === "play" || deal.phase === "over";
@@ -37,7 +20,7 @@ export function lastActs(state, before) {
 }
 
 /** What one seat did, with the cards it laid down. */
-export function act(made, state, over) {
+function act(made, state, over) {
   if (!made) return null;
   const { action, skipped } = made;
   const [word, rest] = action.split(":");
@@ -70,7 +53,7 @@ function role(seat, state, mySeat) {
 }
 
 /** The plate of a seat. `tools` are buttons that concern it. */
-export function plate(seat, state, mySeat, tools = []) {
+function plate(seat, state, mySeat, tools = []) {
   const { deal, match } = state;
   const is = state.seats[seat];
   const turn = deal?.turn === seat;
@@ -88,7 +71,11 @@ export function plate(seat, state, mySeat, tools = []) {
   return el(
     "div",
     { class: `plate ${turn ? "turn" : ""} ${seat === mySeat ? "mine" : ""}` },
-    el("span", { class: "avatar", "aria-hidden": "true" }, is.player === "person" ? [...name][0] : String(seat + 1)),
+    el(
+      "span",
+      { class: "avatar", "aria-hidden": "true" },
+      is.player === "person" ? [...name][0] : String(seat + 1),
+    ),
     el(
       "span",
       { class: "who" },
@@ -103,9 +90,46 @@ export function plate(seat, state, mySeat, tools = []) {
       deal && el("span", { class: `size ${size <= 2 ? "few" : ""}` }, say("seat.cards", { n: size })),
       el("span", { class: "total" }, say("seat.points", { points: totalOf(seat, match) })),
     ),
-    turn && el("span", { class: "state" }, say(seat === mySeat || is.player === "person" ? "seat.turn" : "seat.thinking")),
+    turn &&
+      el(
+        "span",
+        { class: "state" },
+        say(seat === mySeat || is.player === "person" ? "seat.turn" : "seat.thinking"),
+      ),
     notes.length > 0 && el("span", { class: "state quiet" }, notes.join(say("list.comma"))),
     tools,
     left ? fan(left, say("seat.hand", { name, cards: inWords(left) }), "small") : null,
   );
+}
+
+const doneLast = ({ state, story }) =>
+  state.deal ? lastActs(state, story.trickBefore(state.fields.players)) : { acts: {} };
+
+/** The other seats, from the next one on; all of them for who watches. */
+export function others(view) {
+  const { state, mySeat } = view;
+  const { players } = state.fields;
+  const { acts, over } = doneLast(view);
+  const all = Array.from({ length: players }, (_, k) => ((mySeat ?? -1) + 1 + k) % players);
+  return all
+    .filter((seat) => seat !== mySeat)
+    .map((seat) =>
+      el(
+        "div",
+        { class: "seat", key: `seat ${seat}`, role: "group", "aria-label": nameOf(seat, state, mySeat) },
+        plate(seat, state, mySeat, seatTools(seat, view)),
+        act(acts[seat], state, over),
+      ),
+    );
+}
+
+/** One's own seat. */
+export function me(view) {
+  const { state, mySeat } = view;
+  if (mySeat === null) return [el("p", { class: "quiet" }, say("bar.watching"), " ", say("hand.watch"))];
+  const { acts, over } = doneLast(view);
+  return [
+    act(acts[mySeat], state, over) ?? el("div", { class: "act" }),
+    plate(mySeat, state, mySeat, seatTools(mySeat, view)),
+  ];
 }

@@ -1,6 +1,6 @@
 // Cards as the page shows them: the drawings are those of ddz_core.svg.
 
-import { svg } from "./dom.js";
+import { el, svg } from "./dom.js";
 import { say } from "./words.js";
 
 export const RANKS = "3456789TJQKA2BR";
@@ -15,7 +15,11 @@ export async function loadDrawings() {
 
 /** The drawing of one card, to be named by what holds it. */
 export function drawing(rank) {
-  return svg("svg", { viewBox: "0 0 60 84", class: "face", "aria-hidden": "true" }, svg("use", { href: `#ddz-${rank}` }));
+  return svg(
+    "svg",
+    { viewBox: "0 0 60 84", class: "face", "aria-hidden": "true" },
+    svg("use", { href: `#ddz-${rank}` }),
+  );
 }
 
 /** The star of a wild card. */
@@ -23,7 +27,10 @@ export function star() {
   return svg(
     "svg",
     { viewBox: "-8 -8 16 16", class: "star", "aria-hidden": "true" },
-    svg("path", { class: "ddz-star", d: "M0-7 1.8-2.3 6.7-2.2 2.9.9 4.1 5.7 0 3-4.1 5.7-2.9.9-6.7-2.2-1.8-2.3z" }),
+    svg("path", {
+      class: "ddz-star",
+      d: "M0-7 1.8-2.3 6.7-2.2 2.9.9 4.1 5.7 0 3-4.1 5.7-2.9.9-6.7-2.2-1.8-2.3z",
+    }),
   );
 }
 
@@ -44,17 +51,20 @@ export function rankOfKey(key) {
   return rank.length === 1 && RANKS.includes(rank) ? rank : undefined;
 }
 
-/** Cards without those of another text; both sorted. */
-export function without(cards, others) {
-  const left = [...cards];
-  for (const rank of others) {
-    const place = left.indexOf(rank);
-    if (place >= 0) left.splice(place, 1);
-  }
-  return left.join("");
+/** Cards side by side, as one picture with a name; without one it is an ornament. */
+export function fan(cards, label = inWords(cards), kind = "") {
+  return el(
+    "span",
+    { class: `fan ${kind}`, ...(label ? { role: "img", "aria-label": label } : { "aria-hidden": "true" }) },
+    [...cards].map((rank) => el("span", { class: "slot" }, drawing(rank))),
+  );
 }
 
-/** Cards sorted from weak to strong. */
-export function sorted(cards) {
-  return [...cards].sort((a, b) => RANKS.indexOf(a) - RANKS.indexOf(b)).join("");
+/** Face-down cards. */
+export function backs(number, label) {
+  return el(
+    "span",
+    { class: "fan backs", role: "img", "aria-label": label },
+    Array.from({ length: number }, () => el("span", { class: "slot" }, drawing("back"))),
+  );
 }

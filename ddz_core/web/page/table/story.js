@@ -1,8 +1,8 @@
 // What happened in this deal, as far as the page has been told.
 
-import { el } from "./dom.js";
+import { el } from "../shared/dom.js";
+import { say } from "../shared/words.js";
 import { nameOf, saidOf } from "./phrases.js";
-import { say } from "./words.js";
 
 export class Story {
   made = [];
@@ -52,7 +52,11 @@ export class Story {
   /** All of it, to be read. */
   list(state, mySeat) {
     return this.made.map((each) =>
-      el("li", { class: each.skipped ? "quiet" : "" }, say("told", { name: nameOf(each.seat, state, mySeat), said: saidOf(each) })),
+      el(
+        "li",
+        { class: each.skipped ? "quiet" : "" },
+        say("told", { name: nameOf(each.seat, state, mySeat), said: saidOf(each) }),
+      ),
     );
   }
 }

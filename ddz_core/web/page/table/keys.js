@@ -1,9 +1,9 @@
 // Everything that is done with the pointer is done with a key too.
 
+import { rankOfKey } from "../shared/cards.js";
+import { openHelp } from "../shared/dialogs.js";
+import { settings } from "../shared/settings.js";
 import { letterOf } from "./acting.js";
-import { rankOfKey } from "./cards.js";
-import { openHelp } from "./dialogs.js";
-import { settings } from "./settings.js";
 
 /** Listens for a table; the function that is returned ends that. */
 export function listenToKeys(table) {
@@ -19,10 +19,10 @@ export function listenToKeys(table) {
 function pressed(table, { key, target }) {
   const { state } = table;
   const dialog = document.querySelector("dialog[open]");
-  if (!state || (dialog && dialog !== table.result)) return false;
+  if (!state || (dialog && dialog !== table.result.element)) return false;
   const letters = settings().keys;
   if (state.result) {
-    const acts = { n: () => table.ready("next"), s: () => table.ready("again") };
+    const acts = { n: () => table.say({ type: "next" }), s: () => table.say({ type: "again" }) };
     const act = letters && table.mySeat !== null && acts[key.toLowerCase()];
     if (act) act();
     return Boolean(act);

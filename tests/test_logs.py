@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import pickle
 import random
+import re
 from pathlib import Path
 from typing import Any
 
@@ -353,6 +354,38 @@ def test_what_is_refused_and_why(value: Any, message: str) -> None:
     assert message in str(caught.value)
     assert str(caught.value).startswith("line 1")
     assert len(str(caught.value)) < 500
+
+
+JUNK = [None, True, -1, 0, 53, 54, 10**30, 1.5, "", "P", "S3", [], [[]], [0], {}, {"0": 1}]
+
+
+def changed(value: Any, rng: random.Random) -> Any:
+    """The value with one of its parts, at any depth, replaced or left out."""
+    value = json.loads(json.dumps(value))
+    of = value
+    while True:
+        key = rng.choice(list(of) if isinstance(of, dict) else range(len(of)))
+        if isinstance(of[key], dict | list) and of[key] and rng.random() < 0.8:
+            of = of[key]
+            continue
+        if rng.random() < 0.6:
+            of[key] = rng.choice(JUNK)
+        else:
+            del of[key]
+        return value
+
+
+def test_whatever_is_wrong_is_refused_by_name() -> None:
+    rng = random.Random(5)
+    refusals = []
+    texts = [logs.write(played(table, 0), format) for format, table in CASES]
+    for text in texts * 10:
+        try:
+            list(logs.read(json.dumps(changed(json.loads(text), rng))))
+        except ddz.InvalidRecord as refusal:
+            refusals.append(str(refusal))
+    assert len(refusals) > 30
+    assert all(re.match(r"line 1(, |: )", told) and len(told) < 600 for told in refusals)
 
 
 @pytest.mark.parametrize("format", ["botzone", "douzero", "rlcard", "openspiel"])

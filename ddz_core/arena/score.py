@@ -84,6 +84,11 @@ class Pace:
     """How long the slowest took, in seconds."""
     unanswered: int = 0
     """How often it passed since its library has not the play to beat (docs/agents.md)."""
+    forfeits: dict[str, int] = field(default_factory=dict, compare=False)
+    """How many games it lost without an answer that counts, by cause: ``late``, ``crashed``
+    and so on (docs/botzone.md)."""
+    accounts: dict[str, str] = field(default_factory=dict, compare=False)
+    """What happened in the first of them, by cause."""
 
     @property
     def mean(self) -> float:
@@ -197,14 +202,22 @@ class Sums:
         for side, halves, points in zip(sides, self.halves, self.points, strict=True):
             halves.add(len(side), sum(game.halves for game in side))
             points.add(len(side), sum(game.points for game in side))
-        self.clock.add(clock.decisions, clock.seconds, clock.longest, clock.unanswered)
+        self.clock.add_all(clock)
 
     def score(self, name: str) -> PlayerScore:
         """What it came to so far."""
         wp, wp_landlord, wp_peasants = (tally.estimate(2) for tally in self.halves)
         adp, adp_landlord, adp_peasants = (tally.estimate(1) for tally in self.points)
         clock = self.clock
-        pace = Pace(name, clock.decisions, clock.seconds, clock.longest, clock.unanswered)
+        pace = Pace(
+            name,
+            clock.decisions,
+            clock.seconds,
+            clock.longest,
+            clock.unanswered,
+            dict(clock.forfeits),
+            dict(clock.accounts),
+        )
         return PlayerScore(
             name, wp, wp_landlord, wp_peasants, adp, adp_landlord, adp_peasants, pace
         )

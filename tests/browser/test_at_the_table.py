@@ -122,12 +122,12 @@ def test_of_several_readings_one_is_chosen(comes: Comes) -> None:
     ann.set_up(preset="laizi", auction="none", first_bidder="0", deal="3")
     ann.page.get_by_text("Wild: 8").wait_for()
     ann.click_cards("4448")
-    readings = ann.page.get_by_role("radio")
+    readings = ann.page.get_by_role("group", name="These cards can be read").get_by_role("button")
     readings.first.wait_for()
     assert readings.all_inner_texts() == ["trio + single", "bomb (as 4)"]
-    assert readings.nth(1).get_attribute("aria-checked") == "true"
+    assert readings.nth(1).get_attribute("aria-pressed") == "true"
     readings.nth(0).click()
-    assert readings.nth(0).get_attribute("aria-checked") == "true"
+    assert readings.nth(0).get_attribute("aria-pressed") == "true"
     ann.key("play").click()
     ann.page.locator(".me .played .kind").wait_for()
     assert ann.page.locator(".me .played .kind").inner_text() == "trio + single"
@@ -229,6 +229,46 @@ def test_two_people_and_a_spectator(comes: Comes) -> None:
     late.page.get_by_text("This invitation has been used").wait_for()
     late.key("watch").click()
     late.page.get_by_text("You are watching.").wait_for()
+
+
+def test_a_match_between_two_people(comes: Comes) -> None:
+    ann = comes()
+    match = {"preset": "bga", "auction": "none", "players": "2", "deals": "2", "skip": "no"}
+    ann.set_up(**match, first_bidder="0", deal="1", seat1="open")
+    bob = comes(ann.page.locator(".invitation input").first.input_value())
+    bob.page.get_by_label("Your name").fill("Bob")
+    bob.key("take").click()
+    people = (ann, bob)
+
+    def deal(leader: Person, other: Person) -> None:
+        """The one leads his cards singly, and the other passes."""
+        while leader.wait_for_turn():
+            leader.page.locator(".hand .card").first.click(position={"x": 8, "y": 20})
+            leader.key("play").and_(leader.page.locator(":enabled")).click()
+            leader.page.locator(".own .plate:not(.turn)").wait_for()
+            if not other.wait_for_turn():
+                return
+            other.key("pass").click()
+            other.page.locator(".own .plate:not(.turn)").wait_for()
+
+    deal(ann, bob)
+    for person, said in zip(people, ("You won", "You lost"), strict=True):
+        person.page.locator("dialog.result").get_by_role("heading", name=said).wait_for()
+    # The next deal begins when both are ready, and who is not is named.
+    ann.key("next").click()
+    ann.page.get_by_text("Waiting for Bob").wait_for()
+    bob.key("next").click()
+    for person in people:
+        person.page.locator(".which").get_by_text("Deal 2 of 2").wait_for()
+        assert person.page.locator("dialog.result").is_hidden()
+    deal(bob, ann)
+    for person in people:
+        person.page.locator("dialog.result").get_by_text("The match is over").wait_for()
+        totals = person.page.locator("dialog.result .total").all_inner_texts()
+        places = person.page.locator("dialog.result tbody td:first-child").all_inner_texts()
+        assert sum(map(int, totals)) == 100
+        assert places == (["1", "1"] if totals[0] == totals[1] else ["1", "2"])
+        assert sorted(totals, key=int, reverse=True) == totals
 
 
 def test_who_is_passed_over_is_told(comes: Comes) -> None:

@@ -94,7 +94,13 @@ function groups(view) {
     const may = myTurn && (!choice.cards || choice.action !== null);
     const text = say(choice.cards ? "do.discard" : "do.discard.none");
     return [
-      [button("play", text, () => acts.play(), { kind: "primary", letter: "Enter", disabled: !may })],
+      [
+        button("play", text, () => acts.play(), {
+          kind: `primary ${hinted("discard:")}`,
+          letter: "Enter",
+          disabled: !may,
+        }),
+      ],
       [clear, ...tools],
     ];
   }

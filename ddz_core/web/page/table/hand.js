@@ -18,8 +18,6 @@ export class HandView {
     this.element = el("div", { class: "hand", role: "group" });
     this.element.addEventListener("pointerdown", (event) => this.#press(event));
     this.element.addEventListener("pointermove", (event) => this.#move(event));
-    // A press may end outside the hand.
-    window.addEventListener("pointerup", () => this.#release());
     // Else a browser takes a swipe for a scroll with momentum, and the next tap for its end.
     const hold = (event) => this.#swipe?.moved && event.cancelable && event.preventDefault();
     this.element.addEventListener("touchmove", hold, { passive: false });
@@ -113,6 +111,8 @@ export class HandView {
     if (place < 0) return;
     this.#swipe = { from: place, before: [...this.#chosen], to: !this.#chosen[place] };
     this.#handled = true;
+    // It may end outside the hand.
+    window.addEventListener("pointerup", () => this.#release(), { once: true });
     this.#sweep(place);
   }
 

@@ -24,6 +24,8 @@ import { verdict } from "./verdict.js";
 
 /** How long a sentence is shown that goes away by itself, in milliseconds. */
 const READ = 5000;
+/** How long a hint waits that comes too soon after others. */
+const PATIENCE = 1000;
 /** So many of the last sentences are kept for those who hear them. */
 const MOST_TOLD = 30;
 
@@ -142,6 +144,7 @@ export class TableView {
     fill(this.asked, consent(view), mine && hintBox(view));
     fill(this.me, me(view));
     fill(this.list, this.#story.list(this.#state, this.mySeat));
+    this.list.scrollTop = this.list.scrollHeight;
     this.hand.element.hidden = !mine || result !== null;
     if (mine) this.hand.show(mine.hand, deal.wild);
     this.#drawActing();
@@ -260,8 +263,14 @@ export class TableView {
   async hint() {
     const { number, step } = this.#state;
     const answer = await this.line.say({ type: "hint", number, step });
+    if (step !== this.#state.step) return;
+    if (answer.code === "too_fast") {
+      // Who plays as fast as that waits a little for the next, and need not press again.
+      setTimeout(() => step === this.#state.step && void this.hint(), PATIENCE);
+      return;
+    }
     this.#refused(answer);
-    if (answer.type !== "hint" || step !== this.#state.step) return;
+    if (answer.type !== "hint") return;
     this.#hint = answer;
     this.hand.choose(answer.cards);
     this.#draw();

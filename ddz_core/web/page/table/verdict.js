@@ -55,7 +55,7 @@ function judged({ state, choice }, myTurn) {
       "span",
       {
         class: "readings",
-        role: "radiogroup",
+        role: "group",
         "aria-label": say("verdict.readings", { n: playable.length }),
       },
       playable.map((each) =>
@@ -65,8 +65,7 @@ function judged({ state, choice }, myTurn) {
             type: "button",
             class: "reading",
             key: `reading ${each.play}`,
-            role: "radio",
-            "aria-checked": String(each.play === taken),
+            "aria-pressed": String(each.play === taken),
             onclick: () => choice.read(each.play),
           },
           said(each),

@@ -99,6 +99,27 @@ def test_what_is_shown_is_what_the_seat_sees(address: str) -> None:
     tell(story())
 
 
+@pytest.mark.parametrize("table", sorted(ddz.Table.presets()))
+def test_before_the_first_lead_every_table_is_appraised(address: str, table: str) -> None:
+    """As the engine appraises what the seat sees, in each phase that is spoken in."""
+
+    async def story() -> None:
+        made = new_table(address, table=f"{table},auction=call,first_bidder=0,doubling=2", deal="3")
+        ann = await join(address, made)
+        game = ddz.Game(ddz.Table.parse(ann.welcome["rules"]), deal=3)
+        told = ann.state["mine"]["appraisal"]
+        found = ddz.appraise(game.observation(0))
+        assert told["text"] == str(found)
+        assert told["expected_points"] == found.expected_points
+        assert (told["strong"], told["bombs"], told["plays"]) == (
+            found.strong,
+            found.bombs,
+            found.plays,
+        )
+
+    tell(story())
+
+
 def test_people_a_spectator_and_a_reload(address: str) -> None:
     async def story() -> None:
         made = new_table(address, seats=["me", "open", "open"], name="Ann", deal=1)

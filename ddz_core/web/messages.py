@@ -127,11 +127,10 @@ class Deal(Struct):
 class Appraised(Struct):
     text: str
     recommended: str
-    strong: int | None
-    bombs: int | None
-    plays: int | None
+    strong: int
+    bombs: int
+    plays: int
     expected_points: float | None
-    strength: int | None
 
 
 class Mine(Struct):

@@ -11,7 +11,6 @@ from .._core.queries import count_moves
 from .._core.values import PASS
 from ..analysis.appraisal import appraise
 from ..analysis.hinting import hints
-from ..analysis.strength import strength
 from ..game.actions import Made
 from ..game.discards import limit
 from ..game.match import Match
@@ -130,8 +129,6 @@ def _mine(deal: LiveDeal, seat: int) -> Mine:
 
 def _appraised(seen: Observation) -> Appraised:
     best = next(hints(seen))
-    if seen.table.rules.decks == 2:
-        return Appraised(best.reason, str(best.action), None, None, None, None, strength(seen.hand))
     found = appraise(seen)
     return Appraised(
         best.reason if found.bid is None else str(found),
@@ -140,7 +137,6 @@ def _appraised(seen: Observation) -> Appraised:
         found.bombs,
         found.plays,
         found.expected_points,
-        None,
     )
 
 

@@ -53,9 +53,8 @@ export function toDo(action, factor) {
   return say(`do.${action}`);
 }
 
-/** The appraisal as a sentence. Of a hand of two decks only its strength is told. */
-export function appraisalOf({ strong, bombs, plays, strength, expected_points: points }) {
-  if (strong === null) return say("appraisal.strength", { n: strength });
+/** The appraisal as a sentence. */
+export function appraisalOf({ strong, bombs, plays, expected_points: points }) {
   const parts = [
     say("appraisal.strong", { n: strong }),
     say("appraisal.bombs", { n: bombs }),

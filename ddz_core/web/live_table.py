@@ -220,7 +220,7 @@ class LiveTable:
         if match is not self.match:
             self.match, self._match_number, self.standing = match, match_number, match_view(match)
         self.deal, self.result, self.request = LiveDeal(kept), None, None
-        self._agents.clear()
+        self.forget_players()
         for each in self.seating.presence:
             each.wish = None
         self.on_change()
@@ -314,7 +314,7 @@ class LiveTable:
             self._store.add_step(self.id, deal.step, KeptStep(request.seat, UNDO, request.name))
             deal.undo(request.seat, request.name)
             self.request = None
-            self._agents.clear()  # they may remember what has not happened
+            self.forget_players()  # they may remember what has not happened
         self.on_change()
 
     # ------------------------------------------------------------ deciding
@@ -326,6 +326,10 @@ class LiveTable:
             level = USUAL_LEVEL if player == "person" else player
             self._agents[seat] = make(level, secrets.randbits(64))
         return self._agents[seat]
+
+    def forget_players(self) -> None:
+        """From now on others act: computer players with the same levels."""
+        self._agents.clear()
 
     def hint(self, seat: int) -> tuple[int, int, Hint]:
         """The next hint for a seat, counted: its place, how many there are, and itself.

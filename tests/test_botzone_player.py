@@ -207,6 +207,26 @@ def test_our_own_bot_sits_at_our_table() -> None:
     assert adps[:2] == adps[2:]
 
 
+@pytest.mark.parametrize("said", ["-1", "4", "1.0", "true", "null", "[1]", '"x"', "1" + "0" * 40])
+def test_bids_that_are_none(said: str) -> None:
+    game = ddz.Game("standard", deal=1)
+    turn = game.turn
+    assert turn is not None
+    with pytest.raises(
+        Forfeit, match=r"it bid .*, and may say bid:1, bid:2, bid:3, pass"
+    ) as caught:
+        BotProgram(f"echo '{said}'", SLOW)(1).act(game.observation(turn))
+    assert caught.value.cause == "bad action"
+
+
+@pytest.mark.parametrize(("said", "action"), [('" 2 "', "bid:2"), ("0", "pass"), ("3", "bid:3")])
+def test_bids(said: str, action: str) -> None:
+    game = ddz.Game("standard", deal=1)
+    turn = game.turn
+    assert turn is not None
+    assert str(BotProgram(f"echo '{said}'", SLOW)(1).act(game.observation(turn))) == action
+
+
 def test_a_game_lost_in_the_auction() -> None:
     score = arena.table_match([bot("nonsense"), "random", "random"], deals=1, bidding=True)
     assert [player.adp.mean for player in score.players] == [-2, 1, 1]

@@ -133,14 +133,15 @@ class _Seated:
 
 
 def _bid(observation: Observation, response: Any) -> Action:
-    # The sample bots answer with a number; some write it as a text.
+    # The platform takes a text for a number too.
     text = response.strip() if isinstance(response, str) else response
-    if isinstance(text, str) and text.isascii() and text.isdigit() and len(text) < 3:
-        text = int(text)
-    action: Action = PASS if text == 0 else Bid(text) if type(text) is int else PASS
-    if type(text) is not int or action not in observation.legal_actions:
+    stakes = {number: number for number in range(4)} | {str(number): number for number in range(4)}
+    stake = stakes.get(text) if type(text) in (int, str) else None
+    action: Action | None = None if stake is None else Bid(stake) if stake else PASS
+    if action not in observation.legal_actions:
         may = ", ".join(map(str, observation.legal_actions))
         raise Forfeit("bad action", f"it bid {shown(response)}, and may say {may}")
+    assert action is not None
     return action
 
 

@@ -76,6 +76,11 @@ class Program:
                 watch.stdin.close()
             watch.wait()
 
+    def __del__(self) -> None:
+        # Of a game that nobody has played to its end.
+        with suppress(Exception):
+            self.close()
+
     def _end(self) -> None:
         running, self._running = self._running, None
         if running is None:

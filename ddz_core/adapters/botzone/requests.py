@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import Any, TypeAlias
 
-from ..._core.values import PASS, Move
+from ..._core.values import PASS, Hand, Move
 from ...errors import InvalidArgument
 from ...game.actions import Bid
 from ...game.observation import Observation
@@ -79,20 +79,15 @@ def _numbered(observation: Observation) -> tuple[list[int], list[int], list[list
             hand = hand + each.action.cards
     pool = list(range(CARDS))
 
-    def drawn(cards: Any) -> list[int]:
+    def drawn(cards: Hand) -> list[int]:
         numbers = taken(cards, pool)
         for number in numbers:
             pool.remove(number)
         return numbers
 
-    public: list[int] = []
-    if observation.bottom is not None:
-        if landlord == seat:
-            hand = hand - observation.bottom
-        own = drawn(hand)
-        public = drawn(observation.bottom)
-    else:
-        own = drawn(hand)
+    bottom = observation.bottom
+    own = drawn(hand if bottom is None or landlord != seat else hand - bottom)
+    public = [] if bottom is None else drawn(bottom)
     kept = list(public)
     mine = own + (public if landlord == seat else [])
     made: list[list[int]] = []

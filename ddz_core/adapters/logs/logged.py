@@ -79,8 +79,9 @@ def documents(text: str) -> Iterator[Document]:
     decoder = json.JSONDecoder()
     place, line = 0, 1
     while True:
-        rest = text[place:].lstrip() if place == 0 else None
-        start = len(text) - len(rest) if rest is not None else _next(text, place)
+        start = place
+        while start < len(text) and text[start].isspace():
+            start += 1
         line += text.count("\n", place, start)
         if start >= len(text):
             return
@@ -96,12 +97,6 @@ def documents(text: str) -> Iterator[Document]:
         yield line, value
         line += text.count("\n", start, end)
         place = end
-
-
-def _next(text: str, place: int) -> int:
-    while place < len(text) and text[place].isspace():
-        place += 1
-    return place
 
 
 def part(of: Any, name: str, where: Where) -> Any:

@@ -44,7 +44,7 @@ VARIANTS = [
     Meeting("four", "normal", "random", 2000, False),
     Meeting("laizi", "normal", "random", 2000, False),
     Meeting("happy", "normal", "random", 2000, True),
-    Meeting("four", "hard", "normal", 600, False),
+    Meeting("four", "hard", "normal", 2000, False),
     Meeting("laizi", "hard", "normal", 2000, False),
     Meeting("happy", "hard", "normal", 600, True),
 ]

@@ -67,7 +67,10 @@ class Game:
     __hash__: ClassVar[None]  # type: ignore[assignment]
 
     table: Table = never_made()
-    deal: int = never_made()
+    deal: int | None = never_made()
+    """The deal number; ``None`` of cards that were given."""
+    start: Start | None = never_made()
+    """The cards that were given; ``None`` with a deal number."""
     undos: int = never_made()
     hints_taken: int = never_made()
     _lock: Any = never_made()
@@ -83,10 +86,8 @@ class Game:
 
     def _begin(self, table: Table, begins: int | Start) -> None:
         self.table = table
-        self.deal: int | None = None
-        """The deal number; ``None`` of cards that were given."""
-        self.start: Start | None = None
-        """The cards that were given; ``None`` with a deal number."""
+        self.deal = None
+        self.start = None
         self._lock = RLock()
         if isinstance(begins, Start):
             self.start = begins

@@ -282,6 +282,23 @@ def botzone(table: ddz.Table, deal: int) -> tuple[dict[str, Any], ddz.Game]:
     return json.loads(logs.write(game, "botzone")), game
 
 
+def test_botzone_plays_on_for_a_bot_that_failed() -> None:
+    # In FightTheLandlord2; such a bot is not asked any more.
+    match, _ = botzone(WITH_AUCTION.changed(first_bidder=0, new_deals=0), 1)
+    (whole,) = logs.read(json.dumps(match))
+    entries = match["logs"]
+    failed = next(n for n, each in enumerate(entries) if each.get("1", {}).get("response") == [])
+    entries[failed] = {"1": {"verdict": "RE"}}
+    for number, entry in enumerate(entries[failed + 1 :], failed + 1):
+        if "output" in entry:
+            entry["output"]["display"]["errored"] = [None, "INVALID_INPUT_VERDICT_RE", None]
+        elif "1" in entry:
+            entries[number] = {}
+    (logged,) = logs.read(json.dumps(match))
+    assert logged.game == whole.game
+    assert "player 1 failed, INVALID_INPUT_VERDICT_RE, and the platform played on" in logged.note
+
+
 def test_botzone_scores_must_be_right() -> None:
     match, game = botzone(WITH_AUCTION.changed(first_bidder=0, new_deals=0), 1)
     assert game.result is not None

@@ -96,11 +96,19 @@ def test_they_wait_as_long_as_the_table_says(run) -> None:
 
 def test_who_lets_time_pass_is_acted_for_until_he_is_back(run) -> None:
     async def story(table: LiveTable, clock: Clockwork) -> None:
-        await until(lambda: table.seating.presence[0].away and table.seating.presence[1].away)
-        assert table.deal.step >= 2
-        await until(lambda: table.deal.game.phase == "play")
-        table.back(0)
+        late_at: list[int] = []
+
+        def changed() -> None:
+            clock.changed()
+            if table.seating.presence[0].away and not late_at:
+                late_at.append(table.deal.step)
+            if late_at and table.deal.step == late_at[0] + 1:  # a computer player has decided
+                table.seating.presence[0].away = False
+
+        table.on_change = changed
+        await until(lambda: bool(late_at))
         await until(lambda: table.deal.game.turn == 0 and not table.is_computers(0))
+        assert table.deal.step > late_at[0]
         assert table.clock_runs
         step = table.deal.step
         act(table, 0)

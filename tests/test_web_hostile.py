@@ -42,6 +42,7 @@ SILENT = 100
 LIMITS = Limits(
     messages=Rate(30, 30),
     join_seconds=1,
+    ping_seconds=3,
     request_seconds=1,
     slow_seconds=1,
     thoughts=Rate(3, 0),

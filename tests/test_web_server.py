@@ -148,7 +148,8 @@ def test_people_a_spectator_and_a_reload(address: str) -> None:
         bob = await join(address, taken[0])
         assert {**bob.state, "made": [], "fresh": False} == {**before, "made": [], "fresh": False}
         await bob.act(bob.state["mine"]["hand"][0])
-        await eve.until(lambda state: state["step"] == 4)
+        for each in bob, eve:
+            await each.until(lambda state: state["step"] == 4)
         # Undo: the others are asked, and see it.
         await bob.decide("undo")
         assert (await ann.until(lambda state: state["undo"]))["undo"] == {

@@ -305,7 +305,7 @@ def test_spectators_and_sockets_of_a_seat_are_limited(address: str) -> None:
                 assert first.get("code") == ("too_many" if is_one_more else None)
             if who:  # the last one counts, and the first is closed
                 got, code = await heard(lines[0])
-                assert (got[-1]["code"], code) == ("too_many", 1008)
+                assert (got[-1]["code"], code) == ("open_elsewhere", 1008)
             for line in lines:
                 await line.close()
 

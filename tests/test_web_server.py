@@ -144,7 +144,7 @@ def test_people_a_spectator_and_a_reload(address: str) -> None:
         before = bob.state
         await bob.leave()
         await ann.until(lambda state: not state["seats"][1]["connected"])
-        assert (await cid.say("stand_in", seat=1))["code"] == "no_such_seat"  # too soon
+        assert (await cid.say("stand_in", seat=1))["code"] == "too_soon"
         bob = await join(address, taken[0])
         assert {**bob.state, "made": [], "fresh": False} == {**before, "made": [], "fresh": False}
         await bob.act(bob.state["mine"]["hand"][0])

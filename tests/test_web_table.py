@@ -237,7 +237,7 @@ def test_a_computer_player_acts_for_who_is_late_or_gone(seated, monkeypatch) -> 
     assert not table.is_computers(0)
     refused("no_such_seat", table.stand_in, 1)
     table.leave(1)
-    refused("no_such_seat", table.stand_in, 1)
+    refused("too_soon", table.stand_in, 1)
     monkeypatch.setattr(seating, "GONE_SECONDS", 0)
     table.stand_in(1)
     assert table.is_computers(1)

@@ -172,7 +172,7 @@ class Hall:
         if seat is not None and len(at_seat) >= self.limits.sockets_of_token:
             # The last one counts: lines that were lost may not be known as such yet.
             self.leave(at_seat[0])
-            at_seat[0].say_bye(refuse("too_many", "this seat is open in other windows"))
+            at_seat[0].say_bye(refuse("open_elsewhere", "this seat is open in other windows"))
         socket.seat, socket.is_host, socket.open = seat, is_host, found
         found.sockets[socket] = None
         self._asleep.pop(table, None)

@@ -137,8 +137,8 @@ class Seating:
     def stand_in(self, seat: int) -> None:
         """Let a computer player act for somebody whose line is lost."""
         who = self.presence[seat] if self._seat(seat).player == "person" else None
-        if who is None or who.sockets or time.monotonic() - who.gone_since < GONE_SECONDS:
-            raise refuse(
-                "no_such_seat", f"seat {seat} is not of a person who is gone for {GONE_SECONDS} s"
-            )
+        if who is None or who.sockets:
+            raise refuse("no_such_seat", f"seat {seat} is not of a person who is gone")
+        if time.monotonic() - who.gone_since < GONE_SECONDS:
+            raise refuse("too_soon", f"seat {seat} is not empty for {GONE_SECONDS} seconds yet")
         who.away = True

@@ -296,6 +296,35 @@ def test_for_who_is_absent_a_computer_player_acts(comes: Comes) -> None:
     ann.page.locator(".me").get_by_text("a computer player acts").wait_for(state="detached")
 
 
+def test_a_seat_in_too_many_windows_is_left_in_the_first(comes: Comes) -> None:
+    """And that one does not come back by itself, or all of them would throw each other out."""
+    ann = comes()
+    ann.start()
+    for _ in range(4):
+        window = ann.page.context.new_page()
+        window.goto(ann.page.url)
+        window.locator(".hand .card").first.wait_for()
+    ann.page.get_by_text("Your seat is open in other windows.").wait_for()
+    ann.page.wait_for_timeout(400)
+    assert ann.page.locator(".hand").count() == 0
+    ann.key("here").click()
+    ann.page.locator(".hand .card").first.wait_for()
+
+
+def test_no_line_is_told(comes: Comes) -> None:
+    """That it is not there yet, and that this browser has none."""
+    ann = comes()
+    ann.page.route_web_socket("**/api/play", lambda line: None)
+    ann.key("now").click()
+    ann.page.get_by_text("Going to the table").wait_for()
+    bob = comes()
+    bob.page.evaluate("delete window.WebSocket")
+    bob.key("now").click()
+    bob.page.get_by_text("This browser opens no WebSocket").wait_for()
+    bob.key("leave").click()
+    bob.key("now").wait_for()
+
+
 def test_a_browser_that_keeps_nothing(comes: Comes) -> None:
     ann = comes()
     ann.page.add_init_script(

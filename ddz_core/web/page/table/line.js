@@ -1,8 +1,10 @@
 // The line to the server: one socket for one table, which comes back when it breaks.
 
+import { say } from "../shared/words.js";
+
 const WAITS = [200, 500, 1000, 2000, 4000];
 /** After these codes of a `bye` or a refused `join` it makes no sense to come back. */
-const FINAL = new Set(["no_such_table", "bad_token", "wrong_protocol", "other_origin"]);
+const FINAL = new Set(["no_such_table", "bad_token", "wrong_protocol", "other_origin", "open_elsewhere"]);
 
 let numbers = 0;
 
@@ -27,7 +29,14 @@ export class Line {
     const address = new URL("api/play", document.baseURI);
     address.protocol = address.protocol.replace("http", "ws");
     this.#joined = false;
-    const socket = new WebSocket(address);
+    let socket;
+    try {
+      socket = new WebSocket(address);
+    } catch {
+      // A browser without it, or that forbids it.
+      this.#end({ message: say("line.none") });
+      return;
+    }
     this.#socket = socket;
     socket.onopen = () => {
       const join = { type: "join", protocol: 1, table: this.table };
@@ -89,6 +98,6 @@ export class Line {
 
   close() {
     this.#closed = true;
-    this.#socket.close();
+    this.#socket?.close();
   }
 }

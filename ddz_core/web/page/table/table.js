@@ -81,7 +81,8 @@ export class TableView {
   // ------------------------------------------------------------ what is shown
 
   #build() {
-    const region = (tag, name, properties = {}) => (this[name] = el(tag, { class: name, ...properties }));
+    const region = (tag, name, properties = {}, ...children) =>
+      (this[name] = el(tag, { class: name, ...properties }, ...children));
     this.told = document.getElementById("told");
     show(
       this.page,
@@ -92,7 +93,7 @@ export class TableView {
         region("header", "bar"),
         region("section", "count", { "aria-labelledby": "counter-title", hidden: true }),
         region("section", "others", { "aria-label": say("seat.others") }),
-        region("section", "middle", { "aria-label": say("table") }),
+        region("section", "middle", { "aria-label": say("table") }, say("line.opening")),
         el(
           "section",
           { class: "own", "aria-label": say("seat.own") },
@@ -210,13 +211,17 @@ export class TableView {
 
   #gone(message) {
     if (message.code === "bad_token") loseSeat(this.table);
-    const leave = button("leave", say("bar.leave"), () => (location.hash = ""), { kind: "primary" });
+    const isHere = message.code === "open_elsewhere";
+    const leave = button("leave", say("bar.leave"), () => (location.hash = ""), {
+      kind: isHere ? "" : "primary",
+    });
+    const here = isHere && button("here", say("line.here"), () => this.again(), { kind: "primary" });
     show(
       this.page,
       el(
         "div",
         { class: "start" },
-        el("div", { class: "sheet" }, el("p", { role: "alert" }, refusalOf(message)), leave),
+        el("div", { class: "sheet" }, el("p", { role: "alert" }, refusalOf(message)), here, leave),
       ),
     );
   }

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from typing import NamedTuple
 
+from ..columns import columns, counted
 from ..table import Table
 from .playing import Clock, Played, PlayedDeal, Terms
 
@@ -128,6 +130,10 @@ class Score:
     seconds: float = field(default=0.0, compare=False)
     """Wall-clock time."""
 
+    def __str__(self) -> str:
+        """Both players, the better first: wins, and points per game."""
+        return _lines([self, self.reversed()], [self.a, self.b], self.deals, self.games)
+
     def reversed(self) -> Score:
         """The same as player B sees it."""
         return replace(
@@ -182,6 +188,28 @@ class TableScore:
     games: int
     seconds: float = field(default=0.0, compare=False)
     """Wall-clock time."""
+
+    def __str__(self) -> str:
+        """The players, the best first: wins, and points per game."""
+        return _lines(self.players, [each.name for each in self.players], self.deals, self.games)
+
+
+def _lines(
+    scores: Sequence[Score | PlayerScore], names: Sequence[str], deals: int, games: int
+) -> str:
+    """The players, those with most points first."""
+    measures = ("wp", "wp_landlord", "wp_peasants", "adp")
+    # A mean that is not known comes last.
+    order = sorted(range(len(names)), key=lambda at: -_known(scores[at].adp.mean))
+    rows = [(names[at], *(getattr(scores[at], name) for name in measures)) for at in order]
+    head = ("player", "wins", "as landlord", "as peasants", "points per game")
+    return "\n".join(
+        [*columns([head, *rows], "<>>>>"), f"{counted(deals, 'deal')}, {counted(games, 'game')}"]
+    )
+
+
+def _known(mean: float) -> float:
+    return -math.inf if math.isnan(mean) else mean
 
 
 class Sums:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from copy import deepcopy
+from importlib import import_module
 from threading import RLock
 from typing import TYPE_CHECKING, Any, ClassVar, cast
 
@@ -725,6 +726,12 @@ class Game:
     def __repr__(self) -> str:
         deal = "given cards" if self.deal is None else f"deal:{self.deal}"
         return f"<Game {self.table} {deal}, {self.phase}, {len(self.actions)} actions>"
+
+    def _repr_svg_(self) -> str:
+        """A picture for notebooks, all hands open: that of :func:`ddz_core.svg.game`."""
+        # Drawing stands above games, and is loaded when somebody looks.
+        picture: str = import_module("ddz_core.svg").game(self)
+        return picture
 
     # ------------------------------------------------------- from phase to phase
 

@@ -1,4 +1,4 @@
-# `make run` plays a million games, `make test` proves everything. They need
+# `make run` plays a million games, `make test` runs the tests. They need
 # Python, a C compiler and make; the rest goes into .venv.
 
 PYTHON ?= python3

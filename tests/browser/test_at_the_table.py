@@ -311,6 +311,15 @@ def test_a_seat_in_too_many_windows_is_left_in_the_first(comes: Comes) -> None:
     ann.page.locator(".hand .card").first.wait_for()
 
 
+def test_an_address_of_no_table_says_so(comes: Comes) -> None:
+    ann = comes()
+    for name, said in (("none", "This table is not there any more."), ("x" * 3000, "table")):
+        ann.page.goto(f"{ann.address}#table={name}")
+        ann.page.locator("[role=alert]").get_by_text(said).wait_for()
+    ann.key("leave").click()
+    ann.key("now").wait_for()
+
+
 def test_no_line_is_told(comes: Comes) -> None:
     """That it is not there yet, and that this browser has none."""
     ann = comes()

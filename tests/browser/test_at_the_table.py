@@ -128,7 +128,7 @@ def test_of_several_readings_one_is_chosen(comes: Comes) -> None:
     assert readings.nth(1).get_attribute("aria-pressed") == "true"
     readings.nth(0).click()
     assert readings.nth(0).get_attribute("aria-pressed") == "true"
-    ann.key("play").click()
+    ann.page.keyboard.press("Enter")
     ann.page.locator(".me .played .kind").wait_for()
     assert ann.page.locator(".me .played .kind").inner_text() == "trio + single"
 

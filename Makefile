@@ -43,11 +43,12 @@ test-levels: $(VENV)/with-test
 proofs: $(VENV)/with-test
 	$(BIN)/python -m pytest --numprocesses $(CORES) -m slow tests
 
-# What takes minutes of the proofs for tables in the browser: whatever was sent in 200
-# deals is searched for hidden cards, and 50 servers are killed in the middle of deals.
+# What takes minutes of the proofs for tables in the browser: whatever was sent in 200 deals
+# is searched for hidden cards, 50 servers are killed in the middle of deals, and 1,000 lines
+# that say nothing are cut.
 test-web: $(VENV)/with-test
-	WEB_DEALS=200 WEB_KILLS=50 $(BIN)/python -m pytest --numprocesses $(CORES) \
-		tests/test_web_hidden.py tests/test_web_killed.py
+	WEB_DEALS=200 WEB_KILLS=50 WEB_LINES=1000 $(BIN)/python -m pytest --numprocesses $(CORES) \
+		tests/test_web_hidden.py tests/test_web_hostile.py tests/test_web_killed.py
 
 lint: $(VENV)/with-dev
 	$(BIN)/ruff check .

@@ -70,6 +70,9 @@ tests() { # FILE..., without "tests/test_" and ".py"; options before them
     run_python -m pytest --quiet --capture=sys "${given[@]}"
 }
 
+# A test that leaves no room for the memory of a sanitizer.
+no_room=--deselect=tests/test_threads.py::test_fewer_threads_do_where_the_system_has_no_more
+
 # A check that notices nothing proves nothing: a fault in tests/planted/ must end it.
 notices() { # FAULT MESSAGE
     local said

@@ -144,7 +144,7 @@ def _threshold(number: float) -> str:
 def meetings_table(auctions: Mapping[tuple[str, str], Auction]) -> str:
     rows = [
         [
-            f"{kind}, {TITLES[game]}",
+            f"{'calling and robbing' if kind == 'call' else kind}, {TITLES[game]}",
             each.others,
             f"{signed(each.value + 0.0)} ± {each.error:.2f}",
             f"{100 * each.led:.0f} %",

@@ -26,8 +26,8 @@ ASKED = 50
 class QuickExpert(agents.ExpertAgent):
     """The same with fewer play-outs."""
 
-    playouts = 400
-    pool = 40
+    playouts = 40
+    pool = 10
 
 
 def made(name: str, seed: int) -> agents.Agent:

@@ -37,13 +37,16 @@ class Meeting(NamedTuple):
     bidding: bool
 
 
-TIMED = 40
+TIMED = 12
 """Deals of which decisions are timed."""
 
 VARIANTS = [
-    Meeting(name, better, worse, deals, name == "happy")
-    for better, worse, deals in (("normal", "random", 2000), ("hard", "normal", 600))
-    for name in ("four", "laizi", "happy")
+    Meeting("four", "normal", "random", 2000, False),
+    Meeting("laizi", "normal", "random", 2000, False),
+    Meeting("happy", "normal", "random", 2000, True),
+    Meeting("four", "hard", "normal", 2000, False),
+    Meeting("laizi", "hard", "normal", 2000, False),
+    Meeting("happy", "hard", "normal", 600, True),
 ]
 """Nobody bids but at ``happy``, which is ``standard`` but for what is said before the play."""
 

@@ -134,3 +134,18 @@ class InvalidRecord(DdzError):
 
     def __reduce__(self) -> tuple[type[InvalidRecord], tuple[Fault, str, int | None]]:
         return type(self), (self.fault, str(self), self.action)
+
+
+class Forfeit(DdzError):
+    """A player has no answer, or none that counts: it loses its game, and a match goes on.
+
+    Players raise it from ``act``. ``cause`` is one short phrase, by which a score counts
+    (``late``, ``crashed``); the message tells all.
+    """
+
+    def __init__(self, cause: str, message: str) -> None:
+        super().__init__(message)
+        self.cause = cause
+
+    def __reduce__(self) -> tuple[type[Forfeit], tuple[str, str]]:
+        return type(self), (self.cause, str(self))

@@ -17,7 +17,7 @@ import ddz_core
 ROOT = Path(ddz_core.__file__).parent
 
 FLOORS = (
-    ("errors", "kinds", "arguments", "packed"),
+    ("errors", "kinds", "arguments", "packed", "columns"),
     ("rules", "table_text", "refusals"),
     ("table", "reference"),
     ("_core",),

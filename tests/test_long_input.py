@@ -14,6 +14,8 @@ import ddz_core as ddz
 from ddz_core import arena
 from ddz_core._core.douzero_cards import cards_of, hand_of, numbers_of
 from ddz_core.adapters import douzero, rlcard
+from ddz_core.adapters.douzero_players import infoset_of
+from ddz_core.adapters.rlcard_players import state_of
 from ddz_core.arguments import MOST_SHOWN, shown
 from ddz_core.errors import DdzError
 
@@ -174,6 +176,8 @@ def calls() -> Iterator[tuple[str, Callable[[Any], object]]]:
     yield "match bidding", lambda x: arena.match("random", "random", deals=1, bidding=x)
     for name in ("phase", "turn", "seat", "plays", "opening", "doubles", "wild"):
         yield f"rollout of {name}", lambda x, n=name: ddz.rollout(replace(seen(), **{n: x}), 1)
+        yield f"DouZero infoset of {name}", lambda x, n=name: infoset_of(replace(seen(), **{n: x}))
+        yield f"RLCard state of {name}", lambda x, n=name: state_of(replace(seen(), **{n: x}))
         yield f"must_skip of {name}", lambda x, n=name: ddz.must_skip(replace(seen(), **{n: x}))
     made = ddz.game.actions.Made
     yield "rollout of a play", lambda x: ddz.rollout(replace(seen(), plays=(x,)), 1)

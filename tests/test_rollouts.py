@@ -17,7 +17,7 @@ from walks import RULES, arranged, played, tables, walk
 import ddz_core as ddz
 from ddz_core import PASS, Hand, Move, Table, rollout
 from ddz_core._core.rollouts import Sight, greedy_deals, greedy_points
-from ddz_core.analysis.habits import GREEDY, PLAIN
+from ddz_core.analysis.habits import FOUR, GREEDY, PLAIN
 from ddz_core.analysis.rollouts import Rolling
 from ddz_core.errors import IllegalPlay, InvalidArgument, WrongPhase
 from ddz_core.reference import legal, parse_play
@@ -334,6 +334,8 @@ def test_numbers_outside_64_bits_are_refused() -> None:
         lambda: greedy_deals(greedy, greedy, 1, huge),
         lambda: greedy_deals(greedy, greedy, 1, 1, players=huge),
         lambda: greedy_deals(greedy, greedy, 1, 1, seat=3),
+        lambda: greedy_deals(greedy, greedy, 1, 1, players=4),
+        lambda: greedy_deals(greedy, greedy, 1, 1, players=3, rules="four"),
         lambda: type(greedy)([huge] * 100),
     ):
         with pytest.raises(InvalidArgument):
@@ -397,3 +399,21 @@ def test_a_game_far_on_counts_bombs_played_and_springs() -> None:
     [play] = rollout(game.observation(1), 100, actions=[ddz.readings("K")[0]]).plays
     # The landlord has played once only: anti-spring doubles once more.
     assert (play.mean_points, play.wins) == (4.0, 100)
+
+
+def test_greedy_deals_of_two_decks_are_those_of_their_numbers() -> None:
+    """One against three: the points are of three peasants, and double by large bombs alone."""
+    habits = FOUR.compiled
+    hands, bottoms, points = greedy_deals(habits, habits, 5, 40, 4, 2, "four")
+    for number, row, bottom in zip(range(5, 45), hands.tolist(), bottoms.tolist(), strict=True):
+        dealt = ddz.deal(number, rules="four")
+        assert [hand.packed for hand in dealt.hands] == row
+        assert dealt.bottom.packed == bottom
+    led = hands.copy()
+    led[:, 2] += bottoms
+    asides = np.zeros(40, np.uint64)
+    assert (greedy_points(habits, habits, led, asides, 2, "four") == points).all()
+    sizes = set(abs(points).tolist())
+    assert sizes <= {3 << n for n in range(12)}
+    assert {3, 6} <= sizes
+    assert min(points) < 0 < max(points)

@@ -384,3 +384,44 @@ def test_pickles_that_are_no_moves() -> None:
     for bad in (raw + b"x", raw[:-1], raw[:8] + b"\xff" * 8):
         with pytest.raises(ValueError, match="bytes"):
             restored(bad)
+
+
+@pytest.mark.parametrize(
+    ("typed", "meant"),
+    [
+        ("♠3 3♠ S3 3s", "3333"),
+        ("♥10♦10 ♣T d10", "TTTT"),
+        ("SJHQDKCA", "JQKA"),
+        ("3♠4♥5♦6♣7♤8♡9♢J♧", "3456789J"),
+        ("♠\ufe0f2 2♥\ufe0f B 大王", "22BR"),
+        ("s3h3d3c3s4h4d4c5", "33334445"),
+    ],
+)
+def test_suits_are_dropped(typed: str, meant: str) -> None:
+    assert str(ddz.Hand(typed)) == meant
+    assert not set("SHDC") & set(ddz.RANKS)
+    game = ddz.Game.from_hands("standard", [typed, "5", "6"], landlord=0)
+    assert str(game.hands[0]) == meant
+    assert typed in ddz.Hand(meant)
+
+
+def test_suits_are_read_where_cards_are_played_and_named() -> None:
+    assert str(ddz.Move.parse("♠3♥3♦3C4:trio_solo:1:3")) == "3334:trio_solo:1:3"
+    moves = ddz.legal_moves("S3 H3 D4", last="C3")
+    assert [str(move.cards) for move in moves] == ["4"]
+    assert "♠3♥3" in ddz.legal_moves("334")
+    assert ddz.explain("3♠3♥", "♦3") is None
+    game = ddz.Game.from_hands("standard", ["334", "5", "6"], landlord=0)
+    game.push("H3 S3")
+    assert str(game.public.last) == "33:pair:1:3"
+    position = ddz.Position.parse("ddzpos1 standard hands:S3H4/5♦/♣6 landlord:0")
+    assert str(position).startswith("ddzpos1 standard hands:34/5/6")
+
+
+@pytest.mark.parametrize(
+    "alone", ["S", "♠", "SS3", "3 ♠", "♠ 3", "♠B", "R♥", "3♠♠", "♠\ufe0f", "3\ufe0f"]
+)
+def test_a_suit_belongs_to_a_card(alone: str) -> None:
+    with pytest.raises(ddz.InvalidCards, match=r"a suit, but beside it|is no card"):
+        ddz.Hand(alone)
+    assert alone not in ddz.Hand("333BR")

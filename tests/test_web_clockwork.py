@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import time
 from collections.abc import Callable, Coroutine, Iterator
 from contextlib import closing
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
@@ -38,6 +40,7 @@ def run(tmp_path: Path) -> Iterator[Callable[..., None]]:
             kept, _ = new_table(NewTable(seats=seats, **{"delay": 0, **wanted}))
             store.add(kept, 0.0)
             table, thinkers = LiveTable(kept, store, Limits()), Thinkers()
+            table.go_on()
             table.time_limit = time_limit  # shorter than a person may choose
             for seat in range(1, people):
                 table.take_seat(table.seating.invite(seat), "")
@@ -82,29 +85,37 @@ def test_computer_players_act_when_it_is_their_turn(run) -> None:
 
 def test_they_wait_as_long_as_the_table_says(run) -> None:
     async def story(table: LiveTable, clock: Clockwork) -> None:
-        table.delay = 150
-        await asyncio.sleep(0.05)
-        at_first = table.deal.step
-        await asyncio.sleep(0.25)
-        assert table.deal.step - at_first in (1, 2)
+        times = []
+        for step in range(1, 4):
+            await until(lambda step=step: table.deal.step >= step)
+            times.append(time.monotonic())
+        assert min(later - sooner for sooner, later in pairwise(times)) > 0.07
 
-    run(story, people=0)
+    run(story, people=0, delay=80)
 
 
 def test_who_lets_time_pass_is_acted_for_until_he_is_back(run) -> None:
     async def story(table: LiveTable, clock: Clockwork) -> None:
-        await until(lambda: table.seating.presence[0].away and table.seating.presence[1].away)
-        assert table.deal.step >= 2
-        await until(lambda: table.deal.game.phase == "play")
-        table.back(0)
+        late_at: list[int] = []
+
+        def changed() -> None:
+            clock.changed()
+            if table.seating.presence[0].away and not late_at:
+                late_at.append(table.deal.step)
+            if late_at and table.deal.step == late_at[0] + 1:  # a computer player has decided
+                table.seating.presence[0].away = False
+
+        table.on_change = changed
+        await until(lambda: bool(late_at))
         await until(lambda: table.deal.game.turn == 0 and not table.is_computers(0))
+        assert table.deal.step > late_at[0]
         assert table.clock_runs
         step = table.deal.step
         act(table, 0)
         assert table.deal.step == step + 1
         await until(lambda: table.result is not None)  # by those who act for the people
 
-    run(story, people=2, time_limit=0.05)
+    run(story, people=2, time_limit=0.4)
 
 
 def test_an_undo_that_nobody_answers_lapses(run, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -148,10 +148,10 @@ def test_people_a_spectator_and_a_reload(address: str) -> None:
         bob = await join(address, taken[0])
         assert {**bob.state, "made": [], "fresh": False} == {**before, "made": [], "fresh": False}
         await bob.act(bob.state["mine"]["hand"][0])
-        for each in bob, eve:
+        for each in (bob, eve):
             await each.until(lambda state: state["step"] == 4)
         # Undo: the others are asked, and see it.
-        await bob.decide("undo")
+        assert (await bob.decide("undo"))["type"] == "done"
         assert (await ann.until(lambda state: state["undo"]))["undo"] == {
             "seat": 1,
             "agreed": [],

@@ -39,7 +39,9 @@ def seated(store: Store) -> Callable[..., LiveTable]:
     def make(*seats: str, limits: Limits | None = None, **wanted: Any) -> LiveTable:
         kept, _ = new_table(NewTable(seats=list(seats) or None, **wanted))
         store.add(kept, 0.0)
-        return LiveTable(kept, store, limits or Limits())
+        table = LiveTable(kept, store, limits or Limits())
+        table.go_on()
+        return table
 
     return make
 
@@ -369,9 +371,13 @@ def test_the_data_file_has_room_for_so_many_tables(store: Store) -> None:
         refused("too_many", hall.create, NewTable(), "here")
         store.touch(made[1], time.time() - 7200)
         made.append(hall.create(NewTable(), "here")["table"])
-        refused("no_such_table", hall.check_table, made[1])
-        for table in (made[0], made[2], made[3]):
-            hall.check_table(table)  # in memory or not
+        refused("no_such_table", store.check_table, made[1])
+        with pytest.raises(RefusedRequest, match="no such table"):
+            await hall.results(made[1])
+        # In memory or not, and asked for by many at once.
+        tables = (made[0], made[2], made[3]) * 5
+        for told in await asyncio.gather(*[hall.results(table) for table in tables]):
+            assert told["match"].played == 0
         assert len(hall._asleep) == 2
         assert store.count() == 3
         hall.thinkers.stop()

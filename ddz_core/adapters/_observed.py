@@ -11,7 +11,7 @@ from typing import NamedTuple
 from .._core.play_phase import PlayPhase
 from .._core.public_cards import put_down
 from .._core.values import PASS, Hand, Move
-from ..arguments import shown, whole_number
+from ..arguments import cut, shown, whole_number
 from ..errors import InvalidArgument
 from ..game.actions import Action, Discard, Made
 from ..game.checking import check_made
@@ -57,7 +57,7 @@ def seen(observation: Observation, who: str) -> Seen:
     if table.players != SEATS or phase != "play":
         raise InvalidArgument(
             f"{who}'s states are of the play phase of {SEATS} players, not of the"
-            f" {phase} phase of {table.players}"
+            f" {cut(phase)} phase of {table.players}"
         )
     check_numbered(table.rules, who)
     try:

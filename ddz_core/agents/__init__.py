@@ -64,7 +64,8 @@ def make(name: str, seed: int = 0) -> Agent:
     Besides :func:`names` there is ``rlcard:rule``, RLCard's rule agent, where RLCard is
     installed, and ``module:factory`` for a function or a class of your own that takes a
     seed. With ``rlcard:`` or ``douzero:`` before it the factory gives an agent of that
-    library (docs/agents.md). Raises :class:`InvalidArgument` for a name or a seed that there
+    library (docs/agents.md). ``botzone:command`` is a program that speaks Botzone's protocol
+    (docs/botzone.md). Raises :class:`InvalidArgument` for a name or a seed that there
     is not.
 
     >>> make("nobody")

@@ -1,5 +1,6 @@
 """Players from other modules, by names of the form ``module:factory``, and those of other
-libraries, by ``rlcard:module:factory`` and ``douzero:module:factory``."""
+libraries, by ``rlcard:module:factory`` and ``douzero:module:factory``, and programs, by
+``botzone:command``."""
 
 from __future__ import annotations
 
@@ -44,10 +45,14 @@ def guest_factory_of(name: str) -> Factory | None:
     """What seats the agents of another library, or None for a name of another form.
 
     ``rlcard:module:factory`` and ``douzero:module:factory`` name a function or a class that
-    takes a seed and gives an agent of that library. Raises :class:`InvalidArgument` as
-    :func:`factory_of` does, and where it gives no agent.
+    takes a seed and gives an agent of that library; ``botzone:command`` is a program. Raises
+    :class:`InvalidArgument` as :func:`factory_of` does, and where it gives no agent.
     """
     library, _, rest = name.partition(":")
+    if library == "botzone":
+        from ..adapters.botzone.player import BotProgram
+
+        return BotProgram(rest)
     if library not in ("rlcard", "douzero") or ":" not in rest:
         return None
     made_by = cast(Callable[[int], Any], factory_of(rest))

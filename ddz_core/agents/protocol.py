@@ -16,6 +16,9 @@ class Agent(Protocol):
     A table makes a new one for each deal and seat, so that it may remember what it
     likes in between. It is asked whenever its seat is to act: in the auction, in the
     discard phase and in the play phase. It sees the observation and nothing else.
+
+    It may have a method ``close()``, which is called when its game is over. If ``act`` raises
+    :class:`ddz_core.errors.Forfeit`, its side loses the game, and a match goes on.
     """
 
     @property

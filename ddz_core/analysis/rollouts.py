@@ -5,7 +5,8 @@ from __future__ import annotations
 import time
 from collections.abc import Sequence
 from dataclasses import dataclass
-from math import inf, nan, sqrt
+from importlib import import_module
+from math import inf, isnan, nan, sqrt
 from threading import Lock
 from typing import Literal, TypeAlias
 
@@ -17,6 +18,7 @@ from .._core.queries import explain
 from .._core.threads import Alone, Watch, checked_threads, in_slices
 from .._core.values import PASS, Move
 from ..arguments import seed_number, shown, whole_number
+from ..columns import best_of, counted
 from ..errors import InvalidArgument
 from ..game.observation import Observation
 from ..refusals import must_lead
@@ -78,6 +80,41 @@ class Rollout:
     def best(self) -> PlayValue:
         """The action with the highest mean points; of equal ones the first."""
         return max(self.plays, key=lambda play: play.mean_points)
+
+    @property
+    def _best_first(self) -> list[PlayValue]:
+        return sorted(self.plays, key=lambda play: -play.mean_points)
+
+    @property
+    def _drawn(self) -> str:
+        return f"{counted(self.worlds, 'world')} in {self.seconds:.3g} s"
+
+    def __str__(self) -> str:
+        """The best actions with their points and wins, standard errors beside them."""
+        rows = [
+            (play.action, f"{play.mean_points:+.3f}{_error(play)}", f"{play.win_rate:.1%}")
+            for play in self._best_first
+        ]
+        return "\n".join([*best_of(rows, ("action", "points", "wins"), "<>>"), self._drawn])
+
+    def _repr_html_(self) -> str:
+        """The same as a table with bars, for notebooks."""
+        # Drawing is needed where somebody looks, and takes time to load.
+        html = import_module("ddz_core.svg.html")
+        best = self._best_first
+        bars = html.bars((play.mean_points, play.standard_error) for play in best)
+        rows = [
+            (play.action, f"{play.mean_points:+.3f}", _error(play), bar, f"{play.win_rate:.1%}")
+            for play, bar in zip(best, bars, strict=True)
+        ]
+        head = ("action", "points", "error", "", "wins")
+        drawn: str = html.table(f"Rollout: {self._drawn}", head, rows)
+        return drawn
+
+
+def _error(play: PlayValue) -> str:
+    """Nothing for a single world."""
+    return "" if isnan(play.standard_error) else f" ± {play.standard_error:.3f}"
 
 
 class Rolling:

@@ -7,6 +7,7 @@ import time
 from collections import deque
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from importlib import import_module
 from threading import local
 from typing import Any, NamedTuple, TypeAlias, cast, overload
 
@@ -19,6 +20,7 @@ from .._core.solver import MOST_MEMORY, Layer, Position, Solver, memory_needed
 from .._core.threads import MOST_AT_ONCE, Watch, checked_threads, in_slices, together
 from .._core.values import Hand, Move
 from ..arguments import shown, truth, whole_number
+from ..columns import best_of, counted
 from ..errors import InvalidArgument
 from ..kinds import RANKS
 from ..rules import Rules
@@ -51,6 +53,46 @@ class Solution:
     nodes: int
     """Positions looked at."""
     seconds: float
+
+    @property
+    def _told(self) -> str:
+        line = f" by {' '.join(map(_cards, self.line))}" if self.line else ""
+        return f"{_wins(self.landlord_wins)}{line}"
+
+    @property
+    def _best_first(self) -> list[tuple[Move, str]]:
+        """The actions that are as good as the position first: those of the best play."""
+        moves = sorted(self.moves, key=lambda each: each.landlord_wins != self.landlord_wins)
+        return [(each.move, _wins(each.landlord_wins)) for each in moves]
+
+    @property
+    def _looked_at(self) -> str:
+        return f"{counted(self.nodes, 'position')} in {self.seconds:.3g} s"
+
+    def __str__(self) -> str:
+        """Who wins and how; the actions if they were asked for, the best first."""
+        rows = self._best_first
+        table = best_of(rows, ("action", "then"), "<<") if rows else []
+        return "\n".join([self._told, *table, self._looked_at])
+
+    def _repr_html_(self) -> str:
+        """The same as a table, for notebooks."""
+        # Drawing is needed where somebody looks, and takes time to load.
+        caption = f"{self._told} ({self._looked_at})"
+        table: str = import_module("ddz_core.svg.html").table(
+            caption, ("action", "then"), self._best_first
+        )
+        return table
+
+
+def _wins(landlord_wins: bool | None) -> str:
+    if landlord_wins is None:
+        return "not known in the time"
+    return "the landlord wins" if landlord_wins else "the peasants win"
+
+
+def _cards(move: Move) -> str:
+    return str(move.cards) or "pass"
 
 
 def memory_bytes(memory: int | str) -> int:
@@ -282,6 +324,16 @@ class Plan(NamedTuple):
 
     number: int
     plays: tuple[Move, ...]
+
+    def __str__(self) -> str:
+        """
+        >>> print(min_plays("33447"))
+        3 plays
+        44:pair:1:4
+        33:pair:1:3
+        7:solo:1:7
+        """
+        return "\n".join([counted(self.number, "play"), *map(str, self.plays)])
 
 
 _layers = local()

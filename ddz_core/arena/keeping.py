@@ -19,7 +19,7 @@ from typing import Any, TextIO, TypeAlias
 
 from ..arguments import shown
 from ..errors import InvalidArgument
-from .playing import Terms
+from .playing import Clock, Terms
 from .score import Counting
 
 FilePath: TypeAlias = str | os.PathLike[str]
@@ -225,13 +225,23 @@ def _restore(counting: Counting, saved: dict[str, Any]) -> None:
     """Sets the sums to what :func:`_saved` has told; nothing else is taken."""
     counting.seconds = float(saved["seconds"])
     for sums, each in zip(counting.sums, saved["players"], strict=True):
-        _set(sums.clock, each["clock"])
+        # Earlier checkpoints have no forfeits.
+        _set(sums.clock, {"forfeits": {}, "accounts": {}} | each["clock"])
+        _check_forfeits(sums.clock)
         for tallies, told in ((sums.halves, each["halves"]), (sums.points, each["points"])):
             for tally, numbers in zip(tallies, told, strict=True):
                 _set(tally, numbers)
     deals = {tally.deals for sums in counting.sums for tally in (*sums.halves, *sums.points)}
     if len(deals) != 1:
         raise ValueError("its sums are of different numbers of deals")
+
+
+def _check_forfeits(clock: Clock) -> None:
+    games, accounts = clock.forfeits, clock.accounts
+    if not all(type(count) is int and count > 0 for count in games.values()):
+        raise ValueError(f"forfeits are {shown(games)}")
+    if games.keys() != accounts.keys() or not all(isinstance(a, str) for a in accounts.values()):
+        raise ValueError(f"accounts of {sorted(games)} are {shown(accounts)}")
 
 
 def _set(to: object, numbers: dict[str, Any]) -> None:

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from typing import NamedTuple
 
+from ..columns import columns, counted
 from ..table import Table
 from .playing import Clock, Played, PlayedDeal, Terms
 
@@ -84,6 +86,11 @@ class Pace:
     """How long the slowest took, in seconds."""
     unanswered: int = 0
     """How often it passed since its library has not the play to beat (docs/agents.md)."""
+    forfeits: dict[str, int] = field(default_factory=dict, compare=False)
+    """How many games it lost without an answer that counts, by cause: ``late``, ``crashed``
+    and so on (docs/botzone.md)."""
+    accounts: dict[str, str] = field(default_factory=dict, compare=False)
+    """What happened in the first of them, by cause."""
 
     @property
     def mean(self) -> float:
@@ -122,6 +129,10 @@ class Score:
     """Of A and of B."""
     seconds: float = field(default=0.0, compare=False)
     """Wall-clock time."""
+
+    def __str__(self) -> str:
+        """Both players, the better first: wins, and points per game."""
+        return _lines([self, self.reversed()], [self.a, self.b], self.deals, self.games)
 
     def reversed(self) -> Score:
         """The same as player B sees it."""
@@ -178,6 +189,28 @@ class TableScore:
     seconds: float = field(default=0.0, compare=False)
     """Wall-clock time."""
 
+    def __str__(self) -> str:
+        """The players, the best first: wins, and points per game."""
+        return _lines(self.players, [each.name for each in self.players], self.deals, self.games)
+
+
+def _lines(
+    scores: Sequence[Score | PlayerScore], names: Sequence[str], deals: int, games: int
+) -> str:
+    """The players, those with most points first."""
+    measures = ("wp", "wp_landlord", "wp_peasants", "adp")
+    # A mean that is not known comes last.
+    order = sorted(range(len(names)), key=lambda at: -_known(scores[at].adp.mean))
+    rows = [(names[at], *(getattr(scores[at], name) for name in measures)) for at in order]
+    head = ("player", "wins", "as landlord", "as peasants", "points per game")
+    return "\n".join(
+        [*columns([head, *rows], "<>>>>"), f"{counted(deals, 'deal')}, {counted(games, 'game')}"]
+    )
+
+
+def _known(mean: float) -> float:
+    return -math.inf if math.isnan(mean) else mean
+
 
 class Sums:
     """The sums of one player: of all games, those as the landlord, and those against one."""
@@ -197,14 +230,22 @@ class Sums:
         for side, halves, points in zip(sides, self.halves, self.points, strict=True):
             halves.add(len(side), sum(game.halves for game in side))
             points.add(len(side), sum(game.points for game in side))
-        self.clock.add(clock.decisions, clock.seconds, clock.longest, clock.unanswered)
+        self.clock.add_all(clock)
 
     def score(self, name: str) -> PlayerScore:
         """What it came to so far."""
         wp, wp_landlord, wp_peasants = (tally.estimate(2) for tally in self.halves)
         adp, adp_landlord, adp_peasants = (tally.estimate(1) for tally in self.points)
         clock = self.clock
-        pace = Pace(name, clock.decisions, clock.seconds, clock.longest, clock.unanswered)
+        pace = Pace(
+            name,
+            clock.decisions,
+            clock.seconds,
+            clock.longest,
+            clock.unanswered,
+            dict(clock.forfeits),
+            dict(clock.accounts),
+        )
         return PlayerScore(
             name, wp, wp_landlord, wp_peasants, adp, adp_landlord, adp_peasants, pace
         )

@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from .._core.batch import legal_moves_batch
 from ..game.deals import deal
-from ..rules import Rules
+from ..rules import rules_named
 
 DEALS = 2_000
 """The deals 1 to 2,000."""
@@ -45,7 +45,7 @@ def positions(deals: int = DEALS, rules: str = "standard") -> Positions:
     The lead is drawn uniformly from the plays of the landlord, who holds the
     bottom.
     """
-    players = Rules.preset(rules).seats[-1]
+    players = rules_named(rules).seats[-1]
     dealt = [deal(number, players, rules) for number in range(1, deals + 1)]
     leaders = np.array([(one.hands[0] + one.bottom).packed for one in dealt], np.uint64)
     followers = np.array([one.hands[1].packed for one in dealt], np.uint64)

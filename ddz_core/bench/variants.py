@@ -15,8 +15,9 @@ from .games import GAMES, digest, game_job
 from .jobs import Job
 from .positions import DEALS, positions
 
-LEADS, FOLLOWS, WILD_LEADS = 50, 500, 5
-"""How often each position is asked for in one round."""
+LEADS, FOLLOWS, WILD_LEADS, NATURAL_LEADS = 50, 500, 5, 300
+"""How often each position is asked for in one round: hands without a wild card, which have few
+plays, more often than those with."""
 
 WILD = "9"
 """The wild rank of the leads. Games draw one for each deal."""
@@ -58,14 +59,17 @@ def of_wild_cards() -> list[Job]:
     )
     jobs = []
     for wild, plays in enumerate(answers.WILD_LEADS):
-        hands = leads_with(wild)
-
-        def list_leads(hands: NDArray[np.uint64] = hands) -> int:
-            return time_generate(hands, rules=rules, repeats=WILD_LEADS)[0]
-
-        total = WILD_LEADS * plays
-        jobs.append(Job(f"list a lead, {wild} wild", "play", total, list_leads, total))
+        repeats = WILD_LEADS if wild else NATURAL_LEADS
+        work = partial(listed, leads_with(wild), rules, repeats)
+        total = repeats * plays
+        jobs.append(Job(f"list a lead, {wild} wild", "play", total, work, total))
     return [*jobs, games]
+
+
+def listed(hands: NDArray[np.uint64], rules: Rules, repeats: int) -> int:
+    """How many plays are listed."""
+    plays: int = time_generate(hands, rules=rules, repeats=repeats)[0]
+    return plays
 
 
 def leads_with(wild: int) -> NDArray[np.uint64]:

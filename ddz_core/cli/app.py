@@ -10,6 +10,8 @@ import click
 from ..errors import DdzError
 from .appraise import appraise
 from .bench import bench
+from .botzone import botzone
+from .convert import convert
 from .deal import deal
 from .hint import hint
 from .match import match
@@ -50,6 +52,8 @@ for command in (
     bench,
     match,
     play,
+    convert,
+    botzone,
     serve,
 ):
     app.add_command(command)

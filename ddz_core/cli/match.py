@@ -12,6 +12,7 @@ from typing import TypeAlias
 import click
 
 from .. import agents
+from ..adapters.botzone.player import MEGABYTES, PREFIX, SECONDS, BotProgram
 from ..arena import (
     Estimate,
     Pace,
@@ -74,6 +75,20 @@ Scores: TypeAlias = list[Score] | list[TableScore]
     metavar="FILE",
     help="Go on where this file says the match stands, and keep it there as it is played.",
 )
+@click.option(
+    "--bot-seconds",
+    type=float,
+    default=SECONDS,
+    show_default=True,
+    help="How long a program, botzone:COMMAND, may take for an answer.",
+)
+@click.option(
+    "--bot-megabytes",
+    type=int,
+    default=MEGABYTES,
+    show_default=True,
+    help="How much memory each of its processes may have.",
+)
 @json_option
 def match(
     players: tuple[str, ...],
@@ -87,10 +102,18 @@ def match(
     processes: int,
     records: str | None,
     resume: str | None,
+    bot_seconds: float,
+    bot_megabytes: int,
     as_json: bool,
 ) -> int:
     table = Table.parse(table_text)
     names = players or (agents.names() if everybody else ())
+    seated: list[str | agents.Factory] = [
+        BotProgram(name.removeprefix(PREFIX), bot_seconds, bot_megabytes)
+        if name.startswith(PREFIX)
+        else name
+        for name in names
+    ]
     if everybody and seats:
         raise click.UsageError("--all and --seats are two ways to play: choose one")
     if rotate and not seats:
@@ -103,12 +126,14 @@ def match(
     to = sys.stdout if records == "-" else records
     rounds: Generator[Scores, None, None] | Iterator[Scores]
     if everybody:
-        rounds = run_round_robin(names, deals, seed, table, bidding, processes, to, resume)
+        rounds = run_round_robin(seated, deals, seed, table, bidding, processes, to, resume)
     elif seats:
-        tables = run_table(names, deals, seed, table, bidding, processes, to, resume, rotate=rotate)
+        tables = run_table(
+            seated, deals, seed, table, bidding, processes, to, resume, rotate=rotate
+        )
         rounds = ([score] for score in tables)
     else:
-        matches = run(names[0], names[1], deals, seed, table, bidding, processes, to, resume)
+        matches = run(seated[0], seated[1], deals, seed, table, bidding, processes, to, resume)
         rounds = ([score] for score in matches)
     scores: Scores = []
     status, why = 0, ""
@@ -171,6 +196,15 @@ def _rows(score: Score | TableScore) -> list[tuple[str, str]]:
         *what,
         ("seconds", f"{score.seconds:.3f}"),
         *((f"{side}: {pace.name}", _pace(pace)) for side, pace in paces),
+        *(row for side, pace in paces for row in _forfeits(side, pace)),
+    ]
+
+
+def _forfeits(side: str, pace: Pace) -> list[tuple[str, str]]:
+    """Why a player has lost games without playing them out: how often, and the first."""
+    return [
+        (f"{side}: lost, {cause}", f"{games:,} games; the first: {pace.accounts[cause]}")
+        for cause, games in pace.forfeits.items()
     ]
 
 
@@ -209,6 +243,15 @@ def _show_matrix(scores: list[Score], names: tuple[str, ...]) -> None:
         for line in cells:
             padded = [f"{cell:>{width}}" for cell, width in zip(line[1:], widths[1:], strict=True)]
             click.echo("  ".join([click.style(line[0].ljust(widths[0]), bold=True), *padded]))
+    lost = [
+        row
+        for each in scores
+        for pace in each.paces
+        for row in _forfeits(f"{pace.name}, {each.a} against {each.b}", pace)
+    ]
+    if lost:
+        click.echo()
+        print_rows(lost)
 
 
 def _as_json(score: Score | TableScore) -> dict[str, object]:
@@ -243,6 +286,8 @@ def _pace_as_json(pace: Pace) -> dict[str, object]:
         "seconds_each": pace.mean,
         "seconds_longest": pace.longest,
         "unanswered": pace.unanswered,
+        "forfeits": pace.forfeits,
+        "accounts": pace.accounts,
     }
 
 

@@ -5,13 +5,14 @@ from __future__ import annotations
 import sys
 import time
 from collections.abc import Iterator
-from typing import TextIO
+from typing import BinaryIO
 
 import click
 
 import ddz_core as ddz
 
-from ..game.record import Record
+from ..adapters import logs
+from .convert import format_option
 from .options import json_option
 from .output import print_json, print_rows
 from .progress import progress
@@ -25,55 +26,46 @@ LOOK_EVERY = 512
     help="""Show the games of the records in FILE step by step, or check them.
 
     FILE has one record on each line, as docs/table.md tells; - is the standard
-    input. Every record is replayed and verified. The first that is wrong ends the
+    input. Logs of Botzone, DouZero, OpenSpiel and RLCard are read too (docs/formats.md).
+    Every record is replayed and verified. The first that is wrong ends the
     command with status 2, naming its line and, where one is illegal, the action.
     With --json each game is one line.
     """,
 )
-@click.argument("file", type=click.File("r", encoding="utf-8", errors="replace"))
+@click.argument("file", type=click.File("rb"))
 @click.option("--check", is_flag=True, help="Only check all records, and count them.")
 @click.option("--line", "wanted", type=click.IntRange(1), help="Show only the record of this line.")
+@format_option
 @json_option
-def replay(file: TextIO, check: bool, wanted: int | None, as_json: bool) -> int:
-    lines = list(file)
+def replay(
+    file: BinaryIO, check: bool, wanted: int | None, format: str | None, as_json: bool
+) -> int:
+    data = file.read()
+    games = logs.read(data, format) if data.strip() else iter(())
     if check:
-        return _check(lines, as_json)
+        return _check(games, data.count(b"\n"), as_json)
     shown = 0
-    for number, line in _records(lines):
-        if wanted in (None, number):
+    for logged in games:
+        if wanted in (None, logged.line):
             if shown and not as_json:
                 click.echo()
-            game = _game(number, line)
-            _show(number, game, Record.parse(line).players, as_json)
+            _show(logged, as_json)
             shown += 1
     if wanted is not None and not shown:
         raise click.UsageError(f"there is no record on line {wanted}")
     return 0
 
 
-def _records(lines: list[str]) -> Iterator[tuple[int, str]]:
-    """The records with the numbers of their lines; blank lines are none."""
-    return ((number, line) for number, line in enumerate(lines, 1) if not line.isspace())
-
-
-def _game(number: int, line: str) -> ddz.Game:
-    try:
-        return ddz.Game.from_record(line)
-    except ddz.InvalidRecord as refusal:
-        message = f"line {number}: {refusal}"
-        raise ddz.InvalidRecord(refusal.fault, message, refusal.action) from refusal
-
-
-def _check(lines: list[str], as_json: bool) -> int:
+def _check(games: Iterator[logs.LoggedGame], lines: int, as_json: bool) -> int:
     checked, over, stopped = 0, 0, False
     started = time.perf_counter()
     try:
-        with progress("lines", len(lines)) as advance:
-            for number, line in _records(lines):
-                over += _game(number, line).is_over
+        with progress("lines", lines) as advance:
+            for logged in games:
+                over += logged.game.is_over
                 checked += 1
                 if checked % LOOK_EVERY == 0:
-                    advance(number)
+                    advance(logged.line)
     except KeyboardInterrupt:
         stopped = True
         print(f"ddz: stopped after {checked:,} records", file=sys.stderr)
@@ -91,7 +83,8 @@ def _check(lines: list[str], as_json: bool) -> int:
     return STOPPED if stopped else 0
 
 
-def _show(number: int, game: ddz.Game, players: tuple[str, ...], as_json: bool) -> None:
+def _show(logged: logs.LoggedGame, as_json: bool) -> None:
+    game, number, players = logged.game, logged.line, logged.players
     steps = list(_steps(game))
     result = game.result
     if as_json:
@@ -109,6 +102,7 @@ def _show(number: int, game: ddz.Game, players: tuple[str, ...], as_json: bool) 
                 "hints": game.hints_taken,
                 "points": list(result.points) if result else None,
                 "score": str(result) if result else None,
+                **({"note": logged.note} if logged.note else {}),
             }
         )
         return
@@ -117,6 +111,8 @@ def _show(number: int, game: ddz.Game, players: tuple[str, ...], as_json: bool) 
     click.echo(f"line {number}: {game.table}, {deal}{named}")
     rows = [(f"{p} {s}", f"{a.removeprefix('discard:') or '-':24} {h}") for p, s, a, h in steps]
     print_rows([("phase, seat", f"{'action':24} hand"), *rows])
+    if logged.note:
+        click.echo(logged.note)
     if result is None:
         click.echo(f"not over: the {game.phase} phase, seat {game.turn}")
         return

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from copy import deepcopy
+from importlib import import_module
 from threading import RLock
 from typing import TYPE_CHECKING, Any, ClassVar, cast
 
@@ -67,7 +68,10 @@ class Game:
     __hash__: ClassVar[None]  # type: ignore[assignment]
 
     table: Table = never_made()
-    deal: int = never_made()
+    deal: int | None = never_made()
+    """The deal number; ``None`` of cards that were given."""
+    start: Start | None = never_made()
+    """The cards that were given; ``None`` with a deal number."""
     undos: int = never_made()
     hints_taken: int = never_made()
     _lock: Any = never_made()
@@ -83,10 +87,8 @@ class Game:
 
     def _begin(self, table: Table, begins: int | Start) -> None:
         self.table = table
-        self.deal: int | None = None
-        """The deal number; ``None`` of cards that were given."""
-        self.start: Start | None = None
-        """The cards that were given; ``None`` with a deal number."""
+        self.deal = None
+        self.start = None
         self._lock = RLock()
         if isinstance(begins, Start):
             self.start = begins
@@ -724,6 +726,12 @@ class Game:
     def __repr__(self) -> str:
         deal = "given cards" if self.deal is None else f"deal:{self.deal}"
         return f"<Game {self.table} {deal}, {self.phase}, {len(self.actions)} actions>"
+
+    def _repr_svg_(self) -> str:
+        """A picture for notebooks, all hands open: that of :func:`ddz_core.svg.game`."""
+        # Drawing stands above games, and is loaded when somebody looks.
+        picture: str = import_module("ddz_core.svg").game(self)
+        return picture
 
     # ------------------------------------------------------- from phase to phase
 

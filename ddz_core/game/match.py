@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import operator
 from collections.abc import Iterable
+from importlib import import_module
 from threading import RLock
 from typing import Any, ClassVar, NamedTuple, SupportsIndex
 
@@ -224,6 +225,12 @@ Place(place=1, seat=2, points=50)]
 
     def __repr__(self) -> str:
         return f"<Match {self.table}, {self.played} deals, totals {self.totals}>"
+
+    def _repr_html_(self) -> str:
+        """The ranking, and the points of each deal, for notebooks."""
+        # Drawing stands above matches, and is loaded when somebody looks.
+        table: str = import_module("ddz_core.svg.html").match(self)
+        return table
 
     @alone
     def __getstate__(self) -> dict[str, Any]:

@@ -317,6 +317,34 @@ class Observation(Public):
             return self.hidden - (self.hand - self.kept)
         return self.hidden - self.hand
 
+    def __str__(self) -> str:
+        """What this seat sees, as some lines.
+
+        >>> from ddz_core import Game
+        >>> game = Game("standard", deal=1)
+        >>> game.push("bid:3")
+        >>> game.push("3")
+        >>> print(game.observation(0))
+        seat    role      cards  hand               last
+        seat 0  peasant      17  3356699TJQQKKA2BR        to act
+        seat 1  peasant      17
+        seat 2  landlord     19                     3
+        to beat: 3:solo:1:3
+        bottom: TQ2
+        unseen: 34444555667777888899TTJJJQKKAAA22
+        3 = 3
+        """
+        as_observation(self)
+        # It is made of what is above: see there.
+        lines: str = import_module(".seen_text", __package__).seen_text(self)
+        return lines
+
+    def _repr_svg_(self) -> str:
+        """A picture for notebooks: that of :func:`ddz_core.svg.observation`."""
+        # Drawing stands above observations, and is loaded when somebody looks.
+        picture: str = import_module("ddz_core.svg").observation(self)
+        return picture
+
     def features(self) -> NDArray[np.uint8]:
         """What this seat sees as ``uint8[observation_size]``, laid out as in docs/vector.md:
         the row that ``VectorGame.observe`` gives at this table for whoever is to move.

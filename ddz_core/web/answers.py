@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from ..refusals import not_to_act
 from .codes import refuse
-from .messages import Done, Hinted, History, Invitation, Outgoing
+from .messages import Done, Hinted, Invitation, Outgoing
 from .questions import choice
 from .requests import (
     Act,
@@ -58,7 +58,7 @@ async def answer(hall: Hall, socket: Socket, message: Incoming) -> Outgoing:
         case AskHint():
             return await _hint(hall, table, socket, message)
         case AskHistory():
-            return History(message.id, _deal(table).made)
+            return socket.history(_deal(table), message.id)
         case Consent():
             table.consent(_seat(socket), message.agree)
         case Next():

@@ -58,19 +58,19 @@ def make_app(store: Store, limits: Limits | None = None, names: Iterable[str] = 
 
     async def take_seat(request: Request) -> Response:
         wanted = body_of(await _body(request, limits), TakeSeat)
-        return _json(hall.take_seat(request.path_params["table"], wanted), 201)
+        return _json(await hall.take_seat(request.path_params["table"], wanted), 201)
 
     async def results(request: Request) -> Response:
-        return _json(hall.results(request.path_params["table"]))
+        return _json(await hall.results(request.path_params["table"]))
 
     async def records(request: Request) -> Response:
         table = request.path_params["table"]
-        hall.check_table(table)
+        store.check_table(table)
         return _text(store.records(table))
 
     async def record(request: Request) -> Response:
         table, number = request.path_params["table"], request.path_params["number"]
-        hall.check_table(table)
+        store.check_table(table)
         found = store.record(table, number)
         if found is None:
             raise refuse("not_over", "the record of a deal is told when it is over")

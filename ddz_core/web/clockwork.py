@@ -47,6 +47,8 @@ class Clockwork:
             self._task.cancel()
             self._task = None
             self._table.deadline = None
+            # One of them may think on in its thread, and no player is used by two.
+            self._table.forget_players()
 
     def changed(self) -> None:
         """Something is different at the table."""

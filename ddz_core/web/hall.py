@@ -55,6 +55,7 @@ class Hall:
         self._at_address: Counter[str] = Counter()
         self._open: dict[str, OpenTable] = {}
         self._asleep: OrderedDict[str, OpenTable] = OrderedDict()
+        self._waking: dict[str, asyncio.Future[None]] = {}
         self._new_tables = Buckets(limits.new_tables)
 
     def stop(self) -> None:
@@ -102,23 +103,19 @@ class Hall:
         # As if it had been left earlier: one that nobody joins need not be kept for long.
         early = max(0.0, self.limits.keep_seconds - self.limits.unjoined_seconds)
         self.store.add(kept, time.time() - early)
-        self._wake(kept)
+        self._lay_asleep(self._awake(LiveTable(kept, self.store, self.limits)))
         return told
 
-    def take_seat(self, table: str, wanted: TakeSeat) -> dict[str, Any]:
+    async def take_seat(self, table: str, wanted: TakeSeat) -> dict[str, Any]:
         """Somebody takes a seat by invitation: his token."""
-        seat, token = self._find(table).table.take_seat(wanted.key, checked_name(wanted.name))
+        name = checked_name(wanted.name)
+        seat, token = (await self._find(table)).table.take_seat(wanted.key, name)
         return {"table": table, "seat": seat, "token": token}
 
-    def check_table(self, table: str) -> None:
-        """Raises :class:`RefusedRequest` where there is no such table."""
-        if table not in self._open and table not in self._asleep:
-            self._find(table)
-
-    def results(self, table: str) -> dict[str, Any]:
+    async def results(self, table: str) -> dict[str, Any]:
         """Running points, and the results of all deals that are over."""
         return {
-            "match": self._find(table).table.standing,
+            "match": (await self._find(table)).table.standing,
             "results": [msgspec.Raw(each) for each in self.store.results(table)],
         }
 
@@ -137,19 +134,27 @@ class Hall:
 
     # ----------------------------------------------------------------- tables
 
-    def _find(self, table: str) -> OpenTable:
-        found = self._open.get(table) or self._asleep.get(table)
-        if found is not None:
-            return found
-        kept = self.store.load(table)
-        if kept is None:
-            raise refuse("no_such_table", "there is no such table here")
-        return self._wake(kept)
-
-    def _wake(self, kept: KeptTable) -> OpenTable:
-        found = OpenTable(LiveTable(kept, self.store, self.limits), self.thinkers)
-        self._lay_asleep(found)
+    async def _find(self, table: str) -> OpenTable:
+        while (found := self._open.get(table) or self._asleep.get(table)) is None:
+            if table not in self._waking:
+                kept = self.store.load(table)
+                if kept is None:
+                    raise refuse("no_such_table", "there is no such table here")
+                self._waking[table] = asyncio.ensure_future(self._wake(kept))
+            await asyncio.shield(self._waking[table])
         return found
+
+    async def _wake(self, kept: KeptTable) -> None:
+        """Bring a table to life. A match of many deals is replayed in a thread."""
+        try:
+            table = await asyncio.to_thread(LiveTable, kept, self.store, self.limits)
+            self._lay_asleep(self._awake(table))
+        finally:
+            del self._waking[kept.id]
+
+    def _awake(self, table: LiveTable) -> OpenTable:
+        table.go_on()
+        return OpenTable(table, self.thinkers)
 
     def _lay_asleep(self, found: OpenTable) -> None:
         """In memory, and nobody is there; of too many the one that was left first is let go."""
@@ -157,9 +162,9 @@ class Hall:
         while len(self._asleep) > self.limits.asleep:
             self._asleep.popitem(last=False)
 
-    def join(self, socket: Socket, table: str, token: str | None) -> OpenTable:
+    async def join(self, socket: Socket, table: str, token: str | None) -> OpenTable:
         """A socket comes to a table: as its holder to a seat, or as a spectator."""
-        found = self._find(table)
+        found = await self._find(table)
         seat, is_host = (None, False) if token is None else found.table.seating.holder(token)
         at_seat = [each for each in found.sockets if each.seat == seat]
         if seat is None and len(at_seat) >= self.limits.spectators:

@@ -43,7 +43,7 @@ class Request:
 
 
 class LiveTable:
-    """A table as it is kept, brought to life."""
+    """A table as it is kept, brought to life. The first deal begins with :meth:`go_on`."""
 
     def __init__(self, kept: KeptTable, store: Store, limits: Limits) -> None:
         self.id = kept.id
@@ -71,7 +71,6 @@ class LiveTable:
         self.result = None
         if self.deal is not None and self.deal.game.is_over:
             self.result = result_view(self.deal, self.seating.names)
-        self.go_on()
 
     # ----------------------------------------------------------------- seats
 
@@ -221,7 +220,7 @@ class LiveTable:
         if match is not self.match:
             self.match, self._match_number, self.standing = match, match_number, match_view(match)
         self.deal, self.result, self.request = LiveDeal(kept), None, None
-        self._agents.clear()
+        self.forget_players()
         for each in self.seating.presence:
             each.wish = None
         self.on_change()
@@ -315,7 +314,7 @@ class LiveTable:
             self._store.add_step(self.id, deal.step, KeptStep(request.seat, UNDO, request.name))
             deal.undo(request.seat, request.name)
             self.request = None
-            self._agents.clear()  # they may remember what has not happened
+            self.forget_players()  # they may remember what has not happened
         self.on_change()
 
     # ------------------------------------------------------------ deciding
@@ -327,6 +326,10 @@ class LiveTable:
             level = USUAL_LEVEL if player == "person" else player
             self._agents[seat] = make(level, secrets.randbits(64))
         return self._agents[seat]
+
+    def forget_players(self) -> None:
+        """From now on others act: computer players with the same levels."""
+        self._agents.clear()
 
     def hint(self, seat: int) -> tuple[int, int, Hint]:
         """The next hint for a seat, counted: its place, how many there are, and itself.

@@ -16,13 +16,14 @@ from ..errors import DdzError, RefusedRequest
 from . import answers
 from .codes import code_of, refuse
 from .limits import Bucket, Limits
-from .messages import Bye, Did, Outgoing, Refused, Welcome
+from .messages import Bye, Did, History, Outgoing, Refused, Welcome
 from .requests import PROTOCOL, Join, id_of, message_of
 from .settings import fields_of
 from .views import state
 
 if TYPE_CHECKING:
     from .hall import Hall, OpenTable
+    from .live_deal import LiveDeal
 
 POLICY = 1008
 """The close code for whoever is told to leave."""
@@ -72,6 +73,11 @@ class Socket:
         """Send the state as it is when the line is free."""
         self._must_show = True
         self._wake.set()
+
+    def history(self, deal: LiveDeal, request: str | None) -> History:
+        """What was done in the deal so far; the states that follow go on from there."""
+        self._shown = deal.number, len(deal.made)
+        return History(request, list(deal.made))
 
     def say_bye(self, why: DdzError) -> None:
         """Say why, and close."""
@@ -149,7 +155,7 @@ class Socket:
                 "wrong_protocol",
                 f"the protocol here is {PROTOCOL}, not {message.protocol}: load the page anew",
             )
-        found = self._hall.join(self, message.table, message.token)
+        found = await self._hall.join(self, message.table, message.token)
         table = found.table
         self.answer(
             Welcome(

@@ -271,6 +271,11 @@ class Store:
             [KeptStep(*step) for step in steps],
         )
 
+    def check_table(self, table: str) -> None:
+        """Raises :class:`RefusedRequest` where there is no such table."""
+        if self._db.execute("SELECT 1 FROM tables WHERE id = ?", (table,)).fetchone() is None:
+            raise refuse("no_such_table", "there is no such table here")
+
     def records(self, table: str) -> list[str]:
         """Of all deals of a table that are over, in order."""
         return [

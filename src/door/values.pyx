@@ -9,6 +9,7 @@ from libc.string cimport memcmp, memcpy, memset
 
 import operator
 from collections.abc import Sequence
+from importlib import import_module
 from inspect import signature
 from itertools import combinations_with_replacement, islice
 
@@ -56,6 +57,9 @@ cdef dict KIND_NAMES = {str(kind): kind for kind in Kind}
 cdef dict RANK_NAMES = {rank: slot for slot, rank in enumerate(RANKS)} | {"10": RANKS.index("T")}
 # How the buffer protocol describes a move.
 cdef bytes MOVE_FORMAT = memoryview(np.empty(0, MOVE_DTYPE)).format.encode()
+# No letter of a suit is a rank's.
+cdef str SUITS = "♠♥♦♣♤♡♢♧SHDCshdc"
+cdef str LOOKS = "\uFE0E\uFE0F"
 cdef signed char slot_of_char[128]
 cdef int slot
 memset(slot_of_char, -1, 128)
@@ -88,37 +92,58 @@ cdef str exact_text(object text):
     return <str>text if type(text) is str else PyUnicode_FromObject(text)
 
 
+cdef int card_at(str text, Py_ssize_t i, Py_ssize_t *width) except -2:
+    """The slot of the card that is written from a place on, or -1; and how wide it is."""
+    cdef Py_UCS4 char
+    width[0] = 1
+    if i >= len(text):
+        return -1
+    char = PyUnicode_READ_CHAR(text, i)
+    if char < 128 and slot_of_char[<int>char] >= 0:
+        return slot_of_char[<int>char]
+    width[0] = 2
+    if text.startswith("10", i):
+        return 7
+    if text.startswith("小王", i):
+        return 13
+    if text.startswith("大王", i):
+        return 14
+    return -1
+
+
 cdef uint64_t parsed_cards(str text, int decks=1) except? 1:
     """Cards as people type them: any order, either case, 10 for T, 小王 and 大王
-    for the jokers, blanks between."""
+    for the jokers, blanks between, suits before or behind, which are dropped."""
     cdef uint64_t packed = 0
     cdef Py_ssize_t i = 0
-    cdef Py_ssize_t n = len(text)
+    cdef Py_ssize_t width
     cdef Py_UCS4 char
     cdef int slot
-    while i < n:
-        char = PyUnicode_READ_CHAR(text, i)
-        slot = slot_of_char[<int>char] if char < 128 else -1
+    cdef int before = -1   # the slot of the card that ends here
+    while i < len(text):
+        slot = card_at(text, i, &width)
         if slot < 0:
-            if text.startswith("10", i):
-                slot = 7
-                i += 1
-            elif text.startswith("小王", i):
-                slot = 13
-                i += 1
-            elif text.startswith("大王", i):
-                slot = 14
-                i += 1
-            elif char == u" ":
-                i += 1
+            char = PyUnicode_READ_CHAR(text, i)
+            i += 1
+            if char == u" ":
+                before = -1
                 continue
-            else:
+            if char in SUITS:
+                # So that they look like pictures, some programs write a mark behind.
+                if i < len(text) and PyUnicode_READ_CHAR(text, i) in LOOKS:
+                    i += 1
+                if 0 <= before < 13 or 0 <= card_at(text, i, &width) < 13:
+                    before = -1
+                    continue
                 raise InvalidCards(
-                    f"{shown(text)} has {chr(char)!r}, which is no card: cards are {RANKS}")
+                    f"{shown(text)} has {chr(char)!r}, a suit, but beside it no card that has one")
+            raise InvalidCards(
+                f"{shown(text)} has {chr(char)!r}, which is no card: cards are {RANKS}")
         if packed >> 4 * slot & 15 == 15:
             raise InvalidCards(f"{shown(text)} holds more than 15 times {RANKS[slot]}")
         packed += <uint64_t>1 << 4 * slot
-        i += 1
+        before = slot
+        i += width
     return checked_cards(packed, text, decks)
 
 
@@ -201,7 +226,8 @@ cdef Hand new_hand(uint64_t packed, int decks=1):
 cdef class Hand:
     """A set of cards: how many of each rank. An immutable value.
 
-    ``cards`` is a text (``"33345T"``, in any order), fifteen counts from the 3s to
+    ``cards`` is a text (``"33345T"``, in any order; suits such as those of ``"♠3 4♥ SA"`` are
+    dropped), fifteen counts from the 3s to
     the big joker, the packed number of another hand, or a hand. Raises
     :class:`InvalidCards` for what is no card, and for more cards than a deck has, or than
     two have where ``decks`` is 2. How many decks it is of makes no difference between hands
@@ -272,6 +298,11 @@ cdef class Hand:
     def __repr__(self):
         more = "" if contains(DECK, self.packed) else ", decks=2"
         return f"Hand({text_of(self.packed)!r}{more})"
+
+    def _repr_svg_(self):
+        """A picture for notebooks: that of :func:`ddz_core.svg.hand`."""
+        # Drawing is needed where somebody looks, and takes time to load.
+        return import_module("ddz_core.svg").hand(self)
 
     def __hash__(self):
         return hash(self.packed)
@@ -793,6 +824,10 @@ cdef class MoveList:
     def __repr__(self):
         texts = ", ".join([str(move) for move in self[:4]])
         return f"<MoveList of {self.moves}: {texts}{', ...' if self.moves > 4 else ''}>"
+
+    def _repr_html_(self):
+        """A table of the plays by kind, for notebooks."""
+        return import_module("ddz_core.svg").plays(self)
 
     def __reduce__(self):
         return _restored, (bytes(self),)

@@ -58,8 +58,10 @@ cdef inline uint64_t bombs_of_size_that_beat(const Held *held, Target last,
 cdef inline int64_t count_bombs(const Held *held, Target last) noexcept nogil:
     cdef int64_t total = 0
     cdef int size = SMALLEST_BOMB
-    # There are the fewer the larger they are.
-    while size <= LARGEST_BOMB and held_for_bomb(held.hand, size):
+    if held.bodies[4] == 0:
+        return 0
+    # Through all sizes, which is faster than to ask at each whether there are any.
+    while size <= LARGEST_BOMB:
         total += rank_count(bombs_of_size_that_beat(held, last, size))
         size += 1
     return total
@@ -168,6 +170,7 @@ cdef inline Move *put_bombs(const Held *held, Target last, Move *out) noexcept n
     """The bombs and the rocket that beat the last play."""
     cdef int size = SMALLEST_BOMB
     cdef Play rocket
+    # There are the fewer the larger they are.
     while size <= LARGEST_BOMB and held_for_bomb(held.hand, size):
         out = put_each(out, bombs_of_size_that_beat(held, last, size), size, 0,
                        move_tag(BOMB, 1, 0, size), NEXT_RANK)

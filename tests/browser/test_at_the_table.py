@@ -265,7 +265,9 @@ def test_a_match_between_two_people(comes: Comes) -> None:
     for person in people:
         person.page.locator("dialog.result").get_by_text("The match is over").wait_for()
         totals = person.page.locator("dialog.result .total").all_inner_texts()
-        places = person.page.locator("dialog.result tbody td:first-child").all_inner_texts()
+        places = person.page.locator(
+            "dialog.result tbody tr:not(.left) td:first-child"
+        ).all_inner_texts()
         assert sum(map(int, totals)) == 100
         assert places == (["1", "1"] if totals[0] == totals[1] else ["1", "2"])
         assert sorted(totals, key=int, reverse=True) == totals

@@ -43,6 +43,9 @@ def test_what_it_refuses(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> 
     for host in ("no.such.host.invalid", "256.0.0.1", "192.0.2.1", "x" * 70):
         assert "--host" in refused(capsys, "--port", "0", "--data", data, "--host", host)
 
+    for name in ("https://table.example.org", "table.example.org:443", "two words", ""):
+        assert repr(name) in refused(capsys, "--data", data, "--name", name)
+
 
 def test_data_files_it_refuses(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     other = tmp_path / "other.sqlite"

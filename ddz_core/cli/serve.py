@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import sys
 import webbrowser
 from pathlib import Path
@@ -11,6 +12,16 @@ import click
 
 NEEDED = ("msgspec", "starlette", "uvicorn", "websockets")
 """What the extra ``web`` installs."""
+
+
+def _hosts(_: click.Context, __: click.Parameter, names: tuple[str, ...]) -> tuple[str, ...]:
+    for name in names:
+        if not re.fullmatch(r"[\w.-]+", name):
+            raise click.BadParameter(
+                f"{name!r} is no name of a host: give it as table.example.org, "
+                "without https:// and without a port"
+            )
+    return names
 
 
 @click.command(
@@ -39,6 +50,7 @@ NEEDED = ("msgspec", "starlette", "uvicorn", "websockets")
     "names",
     metavar="HOST",
     multiple=True,
+    callback=_hosts,
     help="A name of this server in browsers, if it is not that of this machine; may be repeated.",
 )
 @click.option("--open", "open_page", is_flag=True, help="Open the page in the browser.")

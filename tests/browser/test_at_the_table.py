@@ -128,7 +128,7 @@ def test_of_several_readings_one_is_chosen(comes: Comes) -> None:
     assert readings.nth(1).get_attribute("aria-pressed") == "true"
     readings.nth(0).click()
     assert readings.nth(0).get_attribute("aria-pressed") == "true"
-    ann.key("play").click()
+    ann.page.keyboard.press("Enter")
     ann.page.locator(".me .played .kind").wait_for()
     assert ann.page.locator(".me .played .kind").inner_text() == "trio + single"
 
@@ -265,7 +265,9 @@ def test_a_match_between_two_people(comes: Comes) -> None:
     for person in people:
         person.page.locator("dialog.result").get_by_text("The match is over").wait_for()
         totals = person.page.locator("dialog.result .total").all_inner_texts()
-        places = person.page.locator("dialog.result tbody td:first-child").all_inner_texts()
+        places = person.page.locator(
+            "dialog.result tbody tr:not(.left) td:first-child"
+        ).all_inner_texts()
         assert sum(map(int, totals)) == 100
         assert places == (["1", "1"] if totals[0] == totals[1] else ["1", "2"])
         assert sorted(totals, key=int, reverse=True) == totals
@@ -309,6 +311,15 @@ def test_a_seat_in_too_many_windows_is_left_in_the_first(comes: Comes) -> None:
     assert ann.page.locator(".hand").count() == 0
     ann.key("here").click()
     ann.page.locator(".hand .card").first.wait_for()
+
+
+def test_an_address_of_no_table_says_so(comes: Comes) -> None:
+    ann = comes()
+    for name, said in (("none", "This table is not there any more."), ("x" * 3000, "table")):
+        ann.page.goto(f"{ann.address}#table={name}")
+        ann.page.locator("[role=alert]").get_by_text(said).wait_for()
+    ann.key("leave").click()
+    ann.key("now").wait_for()
 
 
 def test_no_line_is_told(comes: Comes) -> None:

@@ -26,6 +26,8 @@ def agrees(person: Person) -> dict[str, Any]:
     dialog = person.page.locator("dialog.result")
     for seat, points in enumerate(game.result.points):
         assert number(dialog.locator(f'[data-key="row {seat}"] .points').inner_text()) == points
+    table = dialog.locator(".scroll")
+    assert table.evaluate("table => table.scrollWidth - table.clientWidth") == 0
     assert str(game.deal) in dialog.inner_text()
     assert dialog.locator(".record").input_value() == result["record"]
     factors = [int(each) for each in dialog.locator(".terms b").all_inner_texts()]

@@ -28,7 +28,9 @@ function pressed(table, { key, target }) {
     return Boolean(act);
   }
   if (!state.mine) return letters && general(table, key);
-  if (key === "Enter" && (target === document.body || target.closest(".hand"))) return enter(table);
+  // A reading that is chosen already has nothing else to do.
+  const mayPlay = target === document.body || target.closest('.hand, .reading[aria-pressed="true"]');
+  if (key === "Enter" && mayPlay) return enter(table);
   if (key === "Backspace" || key === "Escape") {
     table.clear();
     return true;

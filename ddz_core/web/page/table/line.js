@@ -4,7 +4,14 @@ import { say } from "../shared/words.js";
 
 const WAITS = [200, 500, 1000, 2000, 4000];
 /** After these codes of a `bye` or a refused `join` it makes no sense to come back. */
-const FINAL = new Set(["no_such_table", "bad_token", "wrong_protocol", "other_origin", "open_elsewhere"]);
+const FINAL = new Set([
+  "bad_message",
+  "no_such_table",
+  "bad_token",
+  "wrong_protocol",
+  "other_origin",
+  "open_elsewhere",
+]);
 
 let numbers = 0;
 

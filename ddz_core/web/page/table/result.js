@@ -52,13 +52,12 @@ function rows({ result, match, seats }, state, mySeat) {
         doubled && el("th", { scope: "col", class: "number" }, say("result.doubled")),
         el("th", { scope: "col", class: "number" }, say("result.points")),
         el("th", { scope: "col", class: "number" }, say("result.total")),
-        el("th", { scope: "col" }, say("result.left")),
       ),
     ),
     el(
       "tbody",
       {},
-      order.map((seat) =>
+      order.map((seat) => [
         el(
           "tr",
           { class: seat === mySeat ? "mine" : "", key: `row ${seat}` },
@@ -68,6 +67,7 @@ function rows({ result, match, seats }, state, mySeat) {
             { scope: "row" },
             el("span", { dir: "auto" }, nameOf(seat, state, mySeat)),
             seat === result.landlord && el("span", { class: "role landlord" }, say("seat.landlord")),
+            !result.hands[seat] && el("span", { class: "quiet" }, say("result.out")),
           ),
           doubled && el("td", { class: "number" }, `× ${result.score.factors[seat]}`),
           el(
@@ -76,15 +76,20 @@ function rows({ result, match, seats }, state, mySeat) {
             signed(result.points[seat]),
           ),
           el("td", { class: "number total" }, totalOf(seat, match)),
-          el(
-            "td",
-            {},
-            result.hands[seat]
-              ? fan(result.hands[seat], inWords(result.hands[seat]), "small")
-              : el("span", { class: "quiet" }, say("result.out")),
-          ),
         ),
-      ),
+        // A row of its own: on a phone there is no room beside the points.
+        result.hands[seat] &&
+          el(
+            "tr",
+            { class: "left", key: `left ${seat}` },
+            el(
+              "td",
+              { colSpan: 3 + match.over + doubled },
+              el("span", { class: "quiet" }, say("result.left")),
+              fan(result.hands[seat], inWords(result.hands[seat]), "small"),
+            ),
+          ),
+      ]),
     ),
   );
 }

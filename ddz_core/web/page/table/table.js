@@ -67,6 +67,7 @@ export class TableView {
     this.#stopKeys();
     clearInterval(this.#ticking);
     clearTimeout(this.#reading);
+    this.told.replaceChildren();
     this.result.remove();
   }
 

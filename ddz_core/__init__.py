@@ -38,6 +38,7 @@ if TYPE_CHECKING:
     from ._core.whole_games import perft
     from .analysis.appraisal import Appraisal, appraise
     from .analysis.bidding import recommended_bid
+    from .analysis.chances import Chance, chance, worlds
     from .analysis.hinting import Hint, Hinter, Merit, hints
     from .analysis.rollouts import PlayValue, Rollout, rollout
     from .analysis.simulation import Simulation, simulate
@@ -60,6 +61,7 @@ _MODULES = {
     "Action": "game.actions",
     "Appraisal": "analysis.appraisal",
     "Bid": "game.actions",
+    "Chance": "analysis.chances",
     "Deal": "game.deals",
     "Call": "game.actions",
     "Discard": "game.actions",
@@ -88,6 +90,7 @@ _MODULES = {
     "Table": "table",
     "VectorGame": "_core.vector",
     "appraise": "analysis.appraisal",
+    "chance": "analysis.chances",
     "deal": "game.deals",
     "get_include": "_core.c_interface",
     "hints": "analysis.hinting",
@@ -101,6 +104,7 @@ _MODULES = {
     "simulate": "analysis.simulation",
     "solve": "analysis.solving",
     "solve_batch": "analysis.solving",
+    "worlds": "analysis.chances",
 }
 _PACKAGES = ("agents", "analysis", "arena", "svg")
 
@@ -130,6 +134,7 @@ __all__ = [
     "Appraisal",
     "Bid",
     "Call",
+    "Chance",
     "DdzError",
     "Deal",
     "Discard",
@@ -174,6 +179,7 @@ __all__ = [
     "analysis",
     "appraise",
     "arena",
+    "chance",
     "count_moves",
     "count_moves_batch",
     "cpu_features",
@@ -196,4 +202,5 @@ __all__ = [
     "solve",
     "solve_batch",
     "svg",
+    "worlds",
 ]

@@ -219,7 +219,7 @@ def test_rendering(capsys: pytest.CaptureFixture[str]) -> None:
     ]
     env = made(render_mode="rgb_array")
     env.reset(seed=1)
-    assert env.render().shape == (124, 484, 3)
+    assert env.render().shape == (376, 494, 3)
     env = made(render_mode="human", auction="points")
     played(env, np.random.default_rng(1), seed=1)
     assert "seat 0" in capsys.readouterr().out

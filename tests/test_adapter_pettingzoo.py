@@ -124,7 +124,7 @@ def test_rendering() -> None:
     game = adapter.env(render_mode="rgb_array")
     game.reset(seed=1)
     first = game.render()
-    assert first.shape == (124, 484, 3)
+    assert first.shape == (376, 494, 3)
     game.step(0)
     assert (game.render() != first).any()
 

@@ -5,7 +5,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ddz_core._core.threads import Watch
-from ddz_core._core.values import Move
+from ddz_core._core.values import Hand, Move
 from ddz_core.game.observation import Observation
 from ddz_core.rules import Rules
 
@@ -36,6 +36,9 @@ class Sight:
     def greedy(self, habits: Habits) -> Move: ...
     def candidates(self, habits: Habits) -> list[Move]: ...
 
+def hidden_worlds(
+    known: Sequence[Hand], sizes: Sequence[int], unseen: Hand, seed: int, first: int, stop: int
+) -> NDArray[np.uint64]: ...
 def greedy_deals(
     landlord: Habits,
     peasants: Habits,

@@ -38,7 +38,7 @@ def rendered(
     play to beat; the mark is at whose turn it is.
     """
     if mode == "rgb_array":
-        return picture([cards.packed for cards in (*hands, last)], turn)
+        return picture([*hands, last], turn)
     lines = [heading]
     for seat, name in enumerate(names):
         mark = ">" if seat == turn else " "

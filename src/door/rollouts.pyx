@@ -109,6 +109,53 @@ cdef CMove *copied(actions) except NULL:
     return moves
 
 
+cdef object drawn_worlds(const Hidden *hidden, seed, first, stop):
+    """The hands of worlds ``first`` to ``stop - 1``, ``uint64[n, players]``."""
+    cdef uint64_t drawn_from = seed_number(seed)
+    cdef uint64_t start = whole_number("first", first, 0, MOST_WORLDS)
+    cdef uint64_t end = whole_number("stop", stop, start, start + MOST_AT_ONCE)
+    cdef uint64_t at = start
+    cdef uint64_t some
+    cdef Watch watch = Watch()
+    cdef Look look
+    hands = np.empty((end - start, hidden.players), np.uint64)
+    cdef uint64_t[:, ::1] out = hands
+    watch.begin(&look)
+    with nogil:
+        while at < end and not ask(&look):
+            some = min(at + AT_ONCE, end)
+            kernels.worlds(hidden, drawn_from, at, some, &out[at - start, 0])
+            at = some
+    watch.end()
+    return hands
+
+
+def hidden_worlds(known, sizes, unseen, seed, first, stop):
+    """The hands of worlds ``first`` to ``stop - 1``, ``uint64[n, players]``, in any phase.
+
+    ``known`` are the hands of the seats as far as they are known, ``sizes`` how many cards
+    each holds, ``unseen`` the cards that are given out. Raises :class:`InvalidArgument` if
+    they do not fit together.
+    """
+    cdef Hidden hidden
+    cdef int players = whole_number("players", len(known), 2, MAX_PLAYERS)
+    cdef int seat
+    cdef int64_t left
+    memset(&hidden, 0, sizeof(Hidden))
+    hidden.players = players
+    hidden.cards = a_hand(unseen, "unseen").packed
+    left = hand_size(hidden.cards)
+    if len(sizes) != players:
+        raise InvalidArgument(f"{len(sizes)} sizes of hands, for {players} players")
+    for seat in range(players):
+        hidden.known[seat] = a_hand(known[seat], "known").packed
+        size = hand_size(hidden.known[seat])
+        hidden.sizes[seat] = whole_number(
+            f"the cards of seat {seat}", sizes[seat], size, size + left) - size
+        left -= hidden.sizes[seat]
+    return drawn_worlds(&hidden, seed, first, stop)
+
+
 @cython.final
 @cython.auto_pickle(False)
 cdef class Sight:
@@ -278,23 +325,7 @@ cdef class Sight:
 
     def worlds(self, seed, first, stop):
         """The hands of worlds ``first`` to ``stop - 1``, ``uint64[n, players]``."""
-        cdef uint64_t drawn_from = seed_number(seed)
-        cdef uint64_t start = whole_number("first", first, 0, MOST_WORLDS)
-        cdef uint64_t end = whole_number("stop", stop, start, start + MOST_AT_ONCE)
-        cdef uint64_t at = start
-        cdef uint64_t some
-        cdef Watch watch = Watch()
-        cdef Look look
-        hands = np.empty((end - start, self.hidden.players), np.uint64)
-        cdef uint64_t[:, ::1] out = hands
-        watch.begin(&look)
-        with nogil:
-            while at < end and not ask(&look):
-                some = min(at + AT_ONCE, end)
-                kernels.worlds(&self.hidden, drawn_from, at, some, &out[at - start, 0])
-                at = some
-        watch.end()
-        return hands
+        return drawn_worlds(&self.hidden, seed, first, stop)
 
     def worlds_of(self, seed, numbers):
         """The hands of the worlds of these numbers, ``uint64[n, players]``."""

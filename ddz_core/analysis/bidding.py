@@ -59,9 +59,16 @@ def points_of(observation: Observation) -> float:
 
 def bid_for(points: float, observation: Observation) -> Action:
     """What to do next in the auction with a hand of these expected points."""
-    table = observation.table
-    auction = Auction(table, observation.first_bidder, observation.bids)
-    return _up_to(highest_bid(points, table, place_of(observation)), auction)
+    auction = Auction(observation.table, observation.first_bidder, observation.bids)
+    return next_bid(points, auction)
+
+
+def next_bid(points: float, auction: Auction) -> Action:
+    """What whoever is to speak in an auction says with a hand of these expected points."""
+    table = auction.table
+    step = 1 if table.auction_order == "play" else -1
+    place = step * (auction.turn - auction.first) % table.players
+    return _up_to(highest_bid(points, table, place), auction)
 
 
 def _bid(observation: Observation) -> Action:

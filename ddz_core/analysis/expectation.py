@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import numpy as np
+from numpy.typing import NDArray
 
 from .._core.compiled import compiled
 from .._core.queries import readings
 from .._core.values import Hand
 from ..errors import InvalidArgument, InvalidCards
 from ..kinds import BOMBS, RANKS
+from ..packed import slot_counts
 from ..rules import Rules
 from .appraisal_numbers import NUMBERS
 from .features import features
@@ -47,11 +49,22 @@ def expected_points(cards: Hand, setting: Setting, rules: str | Rules) -> float:
     if len(cards) == most and (plays := readings(cards, rules)):
         spring = 2 * (numbers.players - 1)
         return float(2 * spring if any(play.kind in BOMBS for play in plays) else spring)
-    weights = numbers.weights[len(cards) - dealt]
-    row = features(np.array([cards.packed], np.uint64), rules)
-    points = float((row @ np.concatenate([np.ravel(weights.ranks), weights.shape]))[0])
+    return float(expected_of_hands(np.array([cards.packed], np.uint64), setting, rules)[0])
+
+
+def expected_of_hands(
+    hands: NDArray[np.uint64], setting: Setting, rules: str | Rules
+) -> NDArray[np.float64]:
+    """The same of packed hands that all have as many cards, ``float64[n]``, as the model
+    has it. Nothing is checked."""
+    named, numbers = compiled(rules).value, numbers_of(setting)
+    counts = slot_counts(hands)
+    known = int(counts[0].sum()) - named.hand_size
+    weights = numbers.weights[known]
+    points = features(hands, rules) @ np.concatenate([np.ravel(weights.ranks), weights.shape])
     if named.wild is not None and numbers.wild_worths:
-        worths = numbers.wild_worths[len(cards) - dealt]
-        points += worths[cards.counts[RANKS.index(named.wild)]]
+        worths = np.array(numbers.wild_worths[known])
+        points = points + worths[counts[:, RANKS.index(named.wild)]]
     # The weights have four digits.
-    return round(points, 3)
+    rounded: NDArray[np.float64] = np.round(points, 3)
+    return rounded

@@ -188,6 +188,23 @@ class Rolling:
             self._habits, self.actions, self.worlds(first, stop), self._seed, first, watch
         )
 
+    def differences(self, first: int, stop: int) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
+        """The points of the first action less those of the second in worlds ``first`` to
+        ``stop - 1``, and the same of their wins: ``float64[n]`` each. Changes nothing.
+
+        Raises :class:`InvalidArgument` where there are fewer than two actions."""
+        if len(self.actions) < 2:
+            raise InvalidArgument("differences need two actions")
+        worlds, pair, watch = self.worlds(first, stop), self.actions[:2], Watch()
+        points = np.empty((len(worlds), 2))
+        wins = np.empty((len(worlds), 2))
+        for i in range(len(worlds)):
+            sums = self._sight.rollout(
+                self._habits, pair, worlds[i : i + 1], self._seed, first + i, watch
+            )
+            wins[i], points[i] = sums[:, 0], sums[:, 1]
+        return (points[:, 0] - points[:, 1]) * self._unit, wins[:, 0] - wins[:, 1]
+
     def plays(self) -> tuple[PlayValue, ...]:
         """What each action came to so far; nothing before the first world."""
         (n, sums), unit = self._done, self._unit
@@ -278,8 +295,8 @@ def rollout(
     most = WORLDS if deals is None and time_limit is None and error is None else MOST_WORLDS
     if deals is not None:
         most = whole_number("deals", deals, 1, MOST_WORLDS)
-    limit = _bound("time_limit", time_limit)
-    enough = _bound("error", error, most=-inf)
+    limit = checked_bound("time_limit", time_limit)
+    enough = checked_bound("error", error, most=-inf)
     started = time.perf_counter()
     if time_limit is None and error is None:
         rolling.go_on(most, threads)
@@ -288,7 +305,7 @@ def rollout(
     return Rollout(rolling.plays(), rolling.tried, time.perf_counter() - started)
 
 
-def _bound(name: str, value: float | None, most: float = inf) -> float:
+def checked_bound(name: str, value: float | None, most: float = inf) -> float:
     """A number above 0; ``most`` where there is none."""
     if value is None:
         return most

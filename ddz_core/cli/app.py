@@ -8,6 +8,7 @@ from collections.abc import Sequence
 import click
 
 from ..errors import DdzError
+from .analyse import analyse
 from .appraise import appraise
 from .bench import bench
 from .botzone import botzone
@@ -45,6 +46,7 @@ for command in (
     hint,
     rollout,
     appraise,
+    analyse,
     deal,
     perft,
     replay,

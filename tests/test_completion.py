@@ -68,7 +68,7 @@ def test_ipython_completes(tmp_path: Path) -> None:
         assert {"array", "index", "count"} <= lines[jedi, "moves."]
         assert {"Game", "legal_moves", "simulate"} <= lines[jedi, "ddz."]
     assert "upper" in lines["True", "game.phase."]
-    assert "signature Hand Hand(cards='')" in told
+    assert "signature Hand Hand(cards='', decks=1)" in told
     assert "signature VectorGame VectorGame(games,seed=0,rules='standard'" in told.replace(
         "\n    ", ""
     ).replace(", ", ",")
@@ -84,6 +84,7 @@ def test_signatures_of_compiled_classes() -> None:
         "threads",
         "first_game",
         "table",
+        "open_hand",
     ]
     inspect.signature(ddz.VectorGame).bind(4, seed=1, table="bga")
 

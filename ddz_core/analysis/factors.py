@@ -11,6 +11,7 @@ from __future__ import annotations
 import numpy as np
 
 from .._core.values import PASS, Hand
+from ..errors import InvalidArgument
 from ..game.actions import Action, Discard, Double, Open
 from ..game.observation import Observation
 from ..kinds import RANKS
@@ -66,8 +67,8 @@ def doubled_or_not(observation: Observation) -> Action:
 
 def hope_of(observation: Observation, rule: Doubling) -> float:
     """The points that a peasant expects for each unit of base × stake × factors."""
-    assert observation.landlord is not None
-    assert observation.bottom is not None
+    if observation.landlord is None or observation.bottom is None:
+        raise InvalidArgument("landlord and bottom must be known in the doubling round")
     hope: Hope = rule.peasants[observation.factors[observation.landlord] > 1]
     bottom = worth_of_bottom(observation.bottom, observation)
     return hope.constant + hope.own * expected_at_first(observation) + hope.bottom * bottom

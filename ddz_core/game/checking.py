@@ -164,7 +164,7 @@ def _check_leader(public: Public) -> None:
         raise InvalidArgument(f"leader must be None before the play, not {leader}")
     if public.plays and public.plays[0].seat != leader:
         raise InvalidArgument(f"seat {leader} leads, and the first play is of another")
-    if public.doubled_before < 0:
+    if public._doubled_before < 0:
         raise InvalidArgument(f"a multiplier of {public.multiplier} is less than the plays make")
 
 

@@ -169,6 +169,11 @@ class Public:
     def is_whole(self) -> bool:
         """Whether all plays of the deal are in ``plays``: always, unless it is known from its
         middle on. Only then a spring counts."""
+        as_public(self)
+        return self._is_whole
+
+    @property
+    def _is_whole(self) -> bool:
         if self.leader is None:
             return True
         put_down = (made.action for made in (*self.plays, *self.discards))
@@ -181,7 +186,12 @@ class Public:
     def doubled_before(self) -> int:
         """How often bombs and rockets have doubled the points before ``plays``: not at all
         unless the deal is known from its middle on."""
-        if self.is_whole:
+        as_public(self)
+        return self._doubled_before
+
+    @property
+    def _doubled_before(self) -> int:
+        if self._is_whole:
             return 0
         opened = self.table.open_hand if self._is_open else 1
         return (self.multiplier // opened).bit_length() - 1 - len(self._doublings)

@@ -21,7 +21,7 @@ from play.phase cimport apply_action, points_of, start_play
 
 from ddz_core._core.play_phase import PlayPhase
 from ddz_core.adapters.action_space import ActionSpace
-from ddz_core.arguments import whole, whole_number
+from ddz_core.arguments import truth, whole, whole_number
 from ddz_core.errors import DdzError, InvalidArgument, WrongPhase
 
 cdef enum:
@@ -68,7 +68,7 @@ cdef class Codes:
     cdef list numbers                   # every id, as Python's
     cdef list chances                   # for each number of cards left: a pair for each card
 
-    def __cinit__(self, numbering, first_play, first_outcomes, bint rounds):
+    def __cinit__(self, numbering, first_play, first_outcomes, rounds):
         space = ActionSpace(numbering)
         cdef const uint8_t[::1] forms = space.forms.view(np.uint8)
         cdef const int32_t[::1] lower = space.lower
@@ -81,7 +81,7 @@ cdef class Codes:
         self.lower = &lower[0]
         self.first_play = whole_number("first_play", first_play, 0, 1000)
         self.first_outcomes = whole_number("first_outcomes", first_outcomes, 1, 1000)
-        self.rounds = rounds
+        self.rounds = truth("rounds", rounds)
         self.numbers = list(range(self.first_play + space.n))
         self.chances = [
             [(self.first_outcomes + card, 1.0 / left) for card in range(CARDS)] if left else []

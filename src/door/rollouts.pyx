@@ -194,7 +194,9 @@ cdef class Sight:
         if players != observation.table.players:
             raise InvalidArgument(
                 f"{players} sizes of hands, at a table of {observation.table.players} players")
-        self.rules = compiled(observation.rules)
+        # Read off its fields: its properties would check it in their own way first.
+        table = observation.table
+        self.rules = compiled(table.rules_with(observation.wild if table.wild else None))
         if not 2 <= players <= MAX_PLAYERS:
             raise InvalidArgument(f"a table has 2 to {MAX_PLAYERS} players, not {players}")
         self.c.players = players
@@ -206,7 +208,10 @@ cdef class Sight:
         self.hidden.known[self.c.turn] = a_hand(observation.hand, "hand").packed
         if self.c.landlord != self.c.turn:
             self.hidden.known[self.c.landlord] = a_hand(observation.kept, "kept").packed
-        self.hidden.cards = a_hand(observation.unseen, "unseen").packed
+        own = a_hand(observation.hand, "hand")
+        if self.c.landlord == self.c.turn:
+            own = own - a_hand(observation.kept, "kept")
+        self.hidden.cards = (a_hand(observation.hidden, "hidden") - own).packed
         self.set_sizes(observation.sizes)
         turn = self.c.turn
         self.begin(observation)
@@ -242,7 +247,7 @@ cdef class Sight:
     cdef int begin(self, observation) except -1:
         """Whoever led first among the plays is to lead."""
         self.c.turn = self.c.landlord
-        if not observation.is_whole:
+        if observation.leader is not None and not observation.is_whole:
             self.c.turn = a_seat(observation.leader, "leader", self.c.players)
             self.c.doubled = whole_number("doubled_before", observation.doubled_before, 0, 255)
             forbid_springs(&self.c)

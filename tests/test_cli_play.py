@@ -135,7 +135,7 @@ def test_every_command(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_why_not(monkeypatch: pytest.MonkeyPatch) -> None:
-    typed = "3,why 8888,why 889,why 33,pass,why 10 J Q K A,why,JJJ3"
+    typed = "3,why 8888,why 889,why 33,pass,why 10 J Q K A,why ♠8 8♥ S8,why,JJJ3"
     out = played(monkeypatch, typed, "--deal", "1", "--seat", "2", "--opponents", "random")
     assert after(out, "why 8888") == "No: 8888 is not all in the hand\n"
     assert "889 is no combination under the rules 'standard'" in after(out, "why 889")
@@ -143,6 +143,7 @@ def test_why_not(monkeypatch: pytest.MonkeyPatch) -> None:
     assert after(out, "pass") == "No: the player who leads must play and may not pass\n"
     assert after(out, "why") == "Say which cards, for example: why 3334\n"
     assert "It may be done: solo chain of 5 up to A" in after(out, "why 10 J Q K A")
+    assert "It may be done: trio of 8" in after(out, "why ♠8 8♥ S8")
     assert re.match(r"you: 3 JJJ  trio solo of J, 16 left\n", after(out, "JJJ3"))
 
 

@@ -92,15 +92,17 @@ cdef str exact_text(object text):
     return <str>text if type(text) is str else PyUnicode_FromObject(text)
 
 
+cdef inline int card_of(Py_UCS4 char) noexcept:
+    """The slot of the card that one character is, or -1."""
+    return slot_of_char[<int>char] if char < 128 else -1
+
+
 cdef int card_at(str text, Py_ssize_t i, Py_ssize_t *width) except -2:
     """The slot of the card that is written from a place on, or -1; and how wide it is."""
-    cdef Py_UCS4 char
+    cdef int slot = card_of(PyUnicode_READ_CHAR(text, i)) if i < len(text) else -1
     width[0] = 1
-    if i >= len(text):
-        return -1
-    char = PyUnicode_READ_CHAR(text, i)
-    if char < 128 and slot_of_char[<int>char] >= 0:
-        return slot_of_char[<int>char]
+    if slot >= 0:
+        return slot
     width[0] = 2
     if text.startswith("10", i):
         return 7
@@ -116,21 +118,25 @@ cdef uint64_t parsed_cards(str text, int decks=1) except? 1:
     for the jokers, blanks between, suits before or behind, which are dropped."""
     cdef uint64_t packed = 0
     cdef Py_ssize_t i = 0
+    cdef Py_ssize_t n = len(text)
     cdef Py_ssize_t width
     cdef Py_UCS4 char
     cdef int slot
     cdef int before = -1   # the slot of the card that ends here
-    while i < len(text):
-        slot = card_at(text, i, &width)
+    while i < n:
+        char = PyUnicode_READ_CHAR(text, i)
+        slot = card_of(char)
+        width = 1
         if slot < 0:
-            char = PyUnicode_READ_CHAR(text, i)
+            slot = card_at(text, i, &width)
+        if slot < 0:
             i += 1
             if char == u" ":
                 before = -1
                 continue
             if char in SUITS:
                 # So that they look like pictures, some programs write a mark behind.
-                if i < len(text) and PyUnicode_READ_CHAR(text, i) in LOOKS:
+                if i < n and PyUnicode_READ_CHAR(text, i) in LOOKS:
                     i += 1
                 if 0 <= before < 13 or 0 <= card_at(text, i, &width) < 13:
                     before = -1

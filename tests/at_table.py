@@ -136,6 +136,10 @@ class Terminal:
     def type(self, line: str) -> str:
         """Type a line, and return what is shown until the next question."""
         os.write(self.ours, line.encode() + b"\n")
+        # Linux may hold back what is typed while a program changes how it reads; the next
+        # key lets it go.
+        if not select.select([self.ours], [], [], 10)[0]:
+            os.write(self.ours, b"\n")
         # The first line is what was typed.
         return self._read(lambda told: "\n" in told and told.endswith(PROMPTS))
 

@@ -14,8 +14,8 @@ from ddz_core.rules import Rules
 
 BENCHMARKS = Path(__file__).parent.parent / "benchmarks"
 SCRIPTS = [
-    "bench_solver", "check_players", "fit_appraisal", "fit_variants", "guard", "measure_strength",
-    "tune_greedy",
+    "annotate_random", "bench_solver", "check_players", "fit_appraisal", "fit_variants", "guard",
+    "measure_strength", "tune_greedy",
 ]  # fmt: skip
 
 pytestmark = pytest.mark.skipif(

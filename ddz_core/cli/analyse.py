@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from contextlib import nullcontext
 from typing import BinaryIO
 
 import click
@@ -14,6 +15,7 @@ from ..errors import DdzError, InvalidArgument
 from .convert import format_option
 from .options import json_option
 from .output import print_json
+from .progress import progress
 
 
 @click.command(
@@ -59,31 +61,38 @@ def analyse(
         raise click.UsageError("--html and --json are two forms: choose one")
     if html is not None and os.path.isdir(html):
         raise click.UsageError(f"cannot write {html}: it is a folder")
-    pages, found = [], 0
-    for logged in logs.read(file.read(), format):
-        if wanted not in (None, logged.line):
-            continue
-        try:
-            annotation = annotate(
-                logged.game,
-                seat,
-                time_limit,
-                worlds=worlds,
-                seed=seed,
-                players=logged.players,
-            )
-        except DdzError as refusal:
-            raise InvalidArgument(f"line {logged.line}: {refusal}") from refusal
-        found += 1
-        if html is not None:
-            pages.append(annotation)
-        elif as_json:
-            print_json({"line": logged.line, **annotation.to_dict()})
-        else:
-            click.echo(("\n" if found > 1 else "") + f"line {logged.line}: ", nl=False)
-            click.echo(annotation.to_text(actions))
+    data, pages, found = file.read(), [], 0
+    # Where games are printed they show how far it is.
+    with nullcontext(_no_bar) if html is None else progress("lines", data.count(b"\n")) as advance:
+        for logged in logs.read(data, format):
+            if wanted not in (None, logged.line):
+                continue
+            try:
+                annotation = annotate(
+                    logged.game,
+                    seat,
+                    time_limit,
+                    worlds=worlds,
+                    seed=seed,
+                    players=logged.players,
+                )
+            except DdzError as refusal:
+                raise InvalidArgument(f"line {logged.line}: {refusal}") from refusal
+            found += 1
+            advance(logged.line)
+            if html is not None:
+                pages.append(annotation)
+            elif as_json:
+                print_json({"line": logged.line, **annotation.to_dict()})
+            else:
+                click.echo(("\n" if found > 1 else "") + f"line {logged.line}: ", nl=False)
+                click.echo(annotation.to_text(actions))
     if not found:
         raise click.UsageError(f"there is no game on line {wanted}")
     if html is not None:
         with open(html, "w", encoding="utf-8") as out:
             out.write(page(pages))
+
+
+def _no_bar(done: int) -> None:
+    """Shows nothing."""

@@ -11,8 +11,10 @@ import subprocess
 import sys
 import tempfile
 from pathlib import Path
+from typing import TYPE_CHECKING
 
-from playwright.sync_api import Page, sync_playwright
+if TYPE_CHECKING:
+    from playwright.sync_api import Page
 
 TARGET = Path(__file__).parent.parent / "page.png"
 DEAL = "5"
@@ -61,6 +63,8 @@ def take(page: Page) -> None:
 
 
 def main() -> None:
+    from playwright.sync_api import sync_playwright  # of the extra, which tests of docs have not
+
     with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
         command = [sys.executable, "-m", "ddz_core.cli", "serve", "--port", "0"]
         command += ["--data", str(Path(folder) / "tables.sqlite")]

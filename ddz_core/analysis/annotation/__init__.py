@@ -54,10 +54,11 @@ def annotate(
     for what is no game, for a seat that there is not and numbers out of range.
 
     >>> import ddz_core as ddz
-    >>> game = ddz.Game.from_hands("standard", ["3K", "45", "66"], landlord=0, plays="3 4")
-    >>> first, second = annotate(game).decisions
+    >>> game = ddz.Game.from_hands("standard", ["3KK", "44A", "55"], landlord=0)
+    >>> game.push("3")
+    >>> (first,) = annotate(game).decisions
     >>> str(first.better.action), first.lost, [value.open_win for value in first.values]
-    ('K:solo:1:K', 4.0, [True, False])
+    ('KK:pair:1:K', 4.0, [True, False, False])
     """
     if isinstance(game, str):
         record = Record.parse(game)

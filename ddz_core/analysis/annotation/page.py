@@ -96,7 +96,7 @@ def _decision(annotation: Annotation, decision: Decision, prefix: str) -> str:
     if others and decision.choices > 1:
         rows = "".join(f"<tr>{_cells(value)}</tr>" for value in others)
         notes.append(
-            f"<details><summary>{len(others)} other actions</summary>"
+            f"<details><summary>other actions ({len(others)})</summary>"
             f"<table>{rows}</table></details>"
         )
     action = f'<span class="made">{escape(str(decision.made))}</span>{"".join(notes)}'

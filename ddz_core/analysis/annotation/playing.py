@@ -65,7 +65,8 @@ def plays_valued(
 def _tried(seen: Observation, made: Move) -> tuple[Sequence[Move], str]:
     """The plays that are tried, the one made among them, and what is left out."""
     legal = [action for action in seen.legal_actions if isinstance(action, Move)]
-    if len(legal) <= MOST_ACTIONS:
+    has_few = seen.rules.decks == 1 and seen.rules.wild is None
+    if has_few or len(legal) <= MOST_ACTIONS:
         return legal, ""
     habits = greedy_for(seen.rules).compiled
     tried = greedy_first(Sight(seen), seen, habits, MOST_ACTIONS * LEAST)[:MOST_ACTIONS]

@@ -362,6 +362,95 @@ DDZ_INLINE ddz_move *put_row(ddz_move *out, uint64_t base, uint64_t tag, const u
     return out + n;
 }
 
+#if defined(DDZ_WIDE)
+/* The sets of two of fifteen places in order, then those of three: the first place of each,
+ * the second and the third. Nothing is at the place 15, which is the third of two. Each has
+ * 15 beside it, so that whole moves are permuted from them. */
+enum { DDZ_TWOS = 105, DDZ_THREES = 455 };
+static uint64_t ddz_places[3][DDZ_TWOS + DDZ_THREES + 3][2];
+
+/* Once, before put_sets. */
+static inline void fill_places(void) {
+    int i, j, k, n;
+    int two = 0;
+    int three = DDZ_TWOS;
+    for (k = 0; k < 3; k++)
+        for (n = 0; n < DDZ_TWOS + DDZ_THREES + 3; n++)
+            ddz_places[k][n][0] = ddz_places[k][n][1] = 15;
+    for (i = 0; i < 15; i++)
+        for (j = i + 1; j < 15; j++) {
+            ddz_places[0][two][0] = (uint64_t)i;
+            ddz_places[1][two++][0] = (uint64_t)j;
+            for (k = j + 1; k < 15; k++) {
+                ddz_places[0][three][0] = (uint64_t)i;
+                ddz_places[1][three][0] = (uint64_t)j;
+                ddz_places[2][three++][0] = (uint64_t)k;
+            }
+        }
+}
+#else
+static inline void fill_places(void) {}
+#endif
+
+/* The cards `unit` of each rank of the set, ascending, into the last of the fifteen places
+ * before the last of sixteen, which is 0. */
+DDZ_INLINE void lay_out_last(uint64_t *cards, uint64_t ranks, uint64_t unit) {
+    int free = 15 - rank_count(ranks);
+#if defined(DDZ_WIDE)
+    const __m512i units = _mm512_set1_epi64((long long)unit);
+    __m128i slots =
+        _mm_maskz_expand_epi8((__mmask16)(0x7fff & 0x7fff << free), gather_slots(ranks));
+    __m512i high = _mm512_cvtepu8_epi64(_mm_srli_si128(slots, 8));
+    _mm512_storeu_si512(cards, _mm512_sllv_epi64(units, _mm512_cvtepu8_epi64(slots)));
+    _mm512_storeu_si512(cards + 8, _mm512_maskz_sllv_epi64(127, units, high));
+#else
+    lay_out(cards + free, ranks, unit);
+    cards[15] = 0;
+#endif
+}
+
+/* One move for each set of two or three (`size`) of the n cards that lay_out_last laid out
+ * last, in order: `base` and the set, all with the same tag. May write up to seven moves
+ * more. Returns the end. */
+DDZ_INLINE ddz_move *put_sets(ddz_move *out, uint64_t base, uint64_t tag, const uint64_t *cards,
+                              int n, int size) {
+#if defined(DDZ_WIDE)
+    /* With the first card comes `base`, and from the place 15 the tag. */
+    const __m512i low = _mm512_loadu_si512(cards);
+    const __m512i high = _mm512_loadu_si512(cards + 8);
+    const __m512i bases = _mm512_set1_epi64((long long)base);
+    const __m512i tags = _mm512_set1_epi64((long long)tag);
+    const __m512i first_low = _mm512_add_epi64(low, bases);
+    const __m512i first_high = _mm512_mask_add_epi64(tags, 127, high, bases);
+    int twos = n * (n - 1) / 2;
+    int sets = size == 2 ? twos : twos * (n - 2) / 3;
+    /* Sets of the last n places are the last ones. */
+    int start = (size == 2 ? DDZ_TWOS : DDZ_TWOS + DDZ_THREES) - sets;
+    int i;
+    for (i = 0; i < sets; i += 4) {
+        __m512i first = _mm512_loadu_si512(ddz_places[0][start + i]);
+        __m512i second = _mm512_loadu_si512(ddz_places[1][start + i]);
+        __m512i third = _mm512_loadu_si512(ddz_places[2][start + i]);
+        first = _mm512_permutex2var_epi64(first_low, first, first_high);
+        second = _mm512_permutex2var_epi64(low, second, high);
+        third = _mm512_permutex2var_epi64(low, third, high);
+        _mm512_storeu_si512(out + i, _mm512_add_epi64(_mm512_add_epi64(first, second), third));
+    }
+    return out + sets;
+#else
+    int first, second;
+    for (first = 15 - n; first < 15; first++) {
+        uint64_t one = base + cards[first];
+        if (size == 2)
+            out = put_row(out, one, tag, cards + first + 1, 14 - first);
+        else
+            for (second = first + 1; second < 15; second++)
+                out = put_row(out, one + cards[second], tag, cards + second + 1, 14 - second);
+    }
+    return out;
+#endif
+}
+
 /* Copies those of n sets of cards that have `least` to `most` cards in the slot of that
  * shift, each with `more` added. `to` may be the end of the n sets. May write up to seven
  * sets more. Returns how many were copied. */

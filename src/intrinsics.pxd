@@ -36,6 +36,10 @@ cdef extern from "intrinsics.h" nogil:
     Move *put_each(Move *out, uint64_t ranks, uint64_t unit, uint64_t base, uint64_t tag,
                    uint64_t step)
     Move *put_row(Move *out, uint64_t base, uint64_t tag, const uint64_t *cards, int n)
+    void fill_places()
+    void lay_out_last(uint64_t *cards, uint64_t ranks, uint64_t unit)
+    Move *put_sets(Move *out, uint64_t base, uint64_t tag, const uint64_t *cards, int n,
+                   int size)
     Move *put_copies(Move *out, const Move *moves, int n, int likely)
     int copy_with(uint64_t *to, const uint64_t *cards, int n, uint64_t more, int shift,
                   int least, int most)

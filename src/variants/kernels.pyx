@@ -8,7 +8,7 @@ from libc.stdint cimport int64_t, uint64_t
 from cards.hands cimport Held, hold
 from cards.plays cimport Play, target_of
 from ddz_core.kernels cimport ABI, Kernels, Move, Rules, State, Unit
-from intrinsics cimport COMPILER, FLAGS, LEVEL, put_move
+from intrinsics cimport COMPILER, FLAGS, LEVEL, fill_places, put_move
 from variants.playouts cimport play_out_of_two, play_out_wild
 from variants.two_decks cimport (
     count_plays_of_two, pick_play_of_two, put_plays_of_two, put_readings_of_two,
@@ -91,6 +91,7 @@ cdef void fill(Kernels *kernels) noexcept:
 
 cdef Unit unit
 
+fill_places()
 unit.abi = ABI
 unit.size = sizeof(Kernels)
 unit.level = LEVEL

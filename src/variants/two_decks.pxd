@@ -4,9 +4,9 @@
 from libc.stdint cimport int64_t, uint64_t
 
 from cards.counting cimport plays_of_bodies, plays_of_chains
-from cards.hands cimport Held, hand_size, held4, runs, starts_above
+from cards.hands cimport Held, hand_size, held4, run_of_ones, runs, starts_above
 from cards.listing cimport (
-    put_bare, put_bare_chains, put_chains_with_kickers, put_own_kind, put_known_chains,
+    put_bare, put_bare_chains, put_known_chains, put_own_kind,
 )
 from cards.picking cimport pick_of_bodies, pick_of_chains, pick_trio, known_chain
 from cards.plays cimport Play, Target, bare_play, starts_that_beat
@@ -16,8 +16,8 @@ from ddz_core.kernels cimport (
     TRIO_CHAIN_PAIR, TRIO_PAIR,
 )
 from intrinsics cimport (
-    NEXT_RANK, gather_chain_ranks, lowest_bit, move_tag, put_each, put_move, rank_count,
-    select_bit,
+    NEXT_RANK, gather_chain_ranks, lay_out_last, lowest_bit, move_tag, put_each, put_move,
+    put_sets, rank_count, select_bit,
 )
 
 
@@ -193,6 +193,40 @@ cdef inline Move *put_trio_pairs(const Held *held, uint64_t trios, Move *out) no
     return out
 
 
+cdef inline Move *put_pair_kickers(const uint64_t *pairs, int last, int n, uint64_t base,
+                                   uint64_t tag, Move *out) noexcept nogil:
+    """Every set of n, two or more, of the last so many pairs."""
+    if n <= 3:
+        return put_sets(out, base, tag, pairs, last, n)
+    while last >= n:
+        out = put_pair_kickers(pairs, last - 1, n - 1, base + pairs[15 - last], tag, out)
+        last -= 1
+    return out
+
+
+cdef inline Move *put_trio_chain_pairs(const Held *held, uint64_t starts,
+                                       Move *out) noexcept nogil:
+    """Trio chains with pairs: of length 2, starting there, and all longer ones."""
+    cdef uint64_t pairs[16]
+    cdef uint64_t left, start, body, tag
+    cdef int length = 2
+    cdef int number = rank_count(held.bodies[2])
+    # The kickers are of different ranks, none of them of the body.
+    while starts and number >= 2 * length:
+        left = starts
+        while left:
+            start = left & (0 - left)
+            left ^= start
+            body = run_of_ones(length) * start
+            tag = move_tag(TRIO_CHAIN_PAIR, length, (lowest_bit(start) >> 2) + length - 1,
+                           5 * length)
+            lay_out_last(pairs, held.bodies[2] ^ body, 2)
+            out = put_pair_kickers(pairs, number - length, length, 3 * body, tag, out)
+        starts &= starts >> 4
+        length += 1
+    return out
+
+
 cdef inline Move *put_leads_of_two(const Rules *rules, const Held *held,
                                    Move *out) noexcept nogil:
     cdef uint64_t twos = held.bodies[2]
@@ -207,7 +241,7 @@ cdef inline Move *put_leads_of_two(const Rules *rules, const Held *held,
     out = put_known_chains(rules.chains, held.bodies[1], twos, out)
     if trio_starts:
         out = put_bare_chains(TRIO_CHAIN, 3, 2, trio_starts, out)
-        out = put_chains_with_kickers(rules, TRIO_CHAIN_PAIR, held.hand, trio_starts, out)
+        out = put_trio_chain_pairs(held, trio_starts, out)
     return put_bombs(held, none, out)
 
 

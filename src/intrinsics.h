@@ -388,7 +388,9 @@ static inline void fill_places(void) {
             }
         }
 }
+#define DDZ_IS_WIDE 1
 #else
+#define DDZ_IS_WIDE 0
 static inline void fill_places(void) {}
 #endif
 

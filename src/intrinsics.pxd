@@ -36,6 +36,7 @@ cdef extern from "intrinsics.h" nogil:
     Move *put_each(Move *out, uint64_t ranks, uint64_t unit, uint64_t base, uint64_t tag,
                    uint64_t step)
     Move *put_row(Move *out, uint64_t base, uint64_t tag, const uint64_t *cards, int n)
+    bint WIDE "DDZ_IS_WIDE"   # whether eight numbers are worked on at once
     void fill_places()
     void lay_out_last(uint64_t *cards, uint64_t ranks, uint64_t unit)
     Move *put_sets(Move *out, uint64_t base, uint64_t tag, const uint64_t *cards, int n,

@@ -6,6 +6,7 @@ import io
 import os
 import re
 import select
+import signal
 import subprocess
 import sys
 import time
@@ -103,6 +104,15 @@ class Hinted:
         return line
 
 
+def be_at(terminal: int) -> None:
+    """So that Ctrl-C, typed there, reaches the process, also if the tests were told to
+    ignore it, as ``nohup`` does."""
+    import fcntl
+
+    fcntl.ioctl(0, terminal, 0)
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
+
+
 class Terminal:
     """``ddz play`` in a process of its own, on a pseudo-terminal of 80 columns."""
 
@@ -122,8 +132,7 @@ class Terminal:
             stderr=theirs,
             env=known | {"TERM": "xterm"} | environment,
             start_new_session=True,
-            # So that Ctrl-C, typed there, reaches the process.
-            preexec_fn=lambda: fcntl.ioctl(0, termios.TIOCSCTTY, 0),
+            preexec_fn=lambda: be_at(termios.TIOCSCTTY),
         )
         os.close(theirs)
         self.raw = ""

@@ -11,8 +11,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
+from typing import Any
 
 from .._core.values import PASS, Hand, Move
+from ..arguments import shown
 from ..errors import DdzError, InvalidArgument
 from ..table import Table
 from .actions import Action, Discard
@@ -22,6 +24,20 @@ from .observation import Observation, as_observation
 from .position_text import Words
 from .rounds import schedule
 from .start import Middle, Start, from_the_middle, together, whole_deal
+
+_KINDS: dict[str, Any] = {
+    "table": Table,
+    "hands": tuple,
+    "bottom": Hand | None,
+    "shown": Hand,
+    "first_bidder": int,
+    "wild": str | None,
+    "new_deals": int,
+    "middle": Middle | None,
+    "actions": tuple,
+    "seat": int | None,
+}
+"""What the fields of a position are."""
 
 
 @dataclass(frozen=True)
@@ -54,6 +70,16 @@ first:2 bid:3 3JJJ'
     actions: tuple[str, ...]
     seat: int | None = None
     """Whose knowledge it is; ``None`` of a whole deal."""
+
+    def __post_init__(self) -> None:
+        for name, kind in _KINDS.items():
+            value = getattr(self, name)
+            if not isinstance(value, kind):
+                raise InvalidArgument(f"{name} of a position cannot be {shown(value)}")
+        for name, kind in (("hands", Hand | int), ("actions", str)):
+            for each in getattr(self, name):
+                if not isinstance(each, kind):
+                    raise InvalidArgument(f"{name} of a position cannot hold {shown(each)}")
 
     # ------------------------------------------------------------- reading, writing
 

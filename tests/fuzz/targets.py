@@ -28,7 +28,19 @@ MODULES = (
 )
 
 ONLY_MADE_BY_US = (
-    *("Appraisal", "Deal", "Estimate", "Hint", "MoveValue", "Numbering", "Pace", "Place", "Plan"),
+    *(
+        "Annotation",
+        "Appraisal",
+        "Chance",
+        "Deal",
+        "Estimate",
+        "Hint",
+        "MoveValue",
+        "Numbering",
+        "Pace",
+        "Place",
+        "Plan",
+    ),
     *("PlayValue", "PlayerScore", "Result", "Rollout", "Score", "Simulation", "Solution"),
     *("TableScore", "InfoSet"),
 )

@@ -63,7 +63,8 @@ def rule_agent(seed: int) -> Agent:
     """
     try:
         from rlcard.models.doudizhu_rule_models import DouDizhuRuleAgentV1
-    except ImportError as error:
+    except (ImportError, ValueError) as error:
+        # RLCard raises ValueError when it is imported again after that failed.
         raise InvalidArgument(
             f"the player 'rlcard:rule' is RLCard's: pip install rlcard ({error})"
         ) from error

@@ -130,6 +130,7 @@ class Public:
         >>> told["table"], told["turn"], told["sizes"]
         ('standard', 2, [17, 17, 17])
         """
+        as_public(self)
         return to_plain(self)
 
     @classmethod

@@ -135,7 +135,7 @@ def test_an_open_hand_is_certain() -> None:
         {},
         {"beats": "33", "bomb": True},
         {"bomb": False},
-        {"bomb": "yes"},
+        {"bomb": np.array([1, 2])},
         {"holds": "Z"},
         {"beats": "34"},
         {"bomb": True, "seats": 0},

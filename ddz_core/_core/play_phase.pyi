@@ -6,6 +6,7 @@ from ..rules import Rules
 from .values import PASS as PASS
 from .values import Hand, Move, MoveList
 
+MOST_DOUBLED: int
 MOST_UNIT: int
 
 @final

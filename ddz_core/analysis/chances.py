@@ -13,7 +13,7 @@ from .._core.batch import count_moves_batch
 from .._core.rollouts import hidden_worlds
 from .._core.threads import checked_threads
 from .._core.values import Hand, Move
-from ..arguments import seed_number, shown, whole_number
+from ..arguments import seed_number, shown, truth, whole_number
 from ..errors import InvalidArgument
 from ..game.observation import Observation, as_observation
 from .rollouts import BATCH, MOST_WORLDS, WORLDS
@@ -103,7 +103,8 @@ def chance(
     76.1% ± 0.4%
     """
     seen = as_observation(observation)
-    if (beats is not None) + (bomb is True) + (holds is not None) != 1 or bomb not in (True, False):
+    bomb = truth("bomb", bomb)
+    if (beats is not None) + bomb + (holds is not None) != 1:
         raise InvalidArgument("chance answers one question: give beats=, bomb=True or holds=")
     others = _others(seen, seats)
     n = whole_number("n", n, 1, MOST_WORLDS)

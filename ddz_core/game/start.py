@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from .._core.play_phase import MOST_DOUBLED
 from .._core.values import Hand
 from ..arguments import shown, whole_number
 from ..errors import InvalidArgument, InvalidCards
@@ -13,9 +14,6 @@ from ..table import Table
 from .actions import Action, Discard
 from .deals import Dealt
 from .rounds import schedule
-
-MOST_DOUBLED = 15
-"""Bombs and rockets of two decks, at most."""
 
 
 @dataclass(frozen=True)

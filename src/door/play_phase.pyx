@@ -30,7 +30,8 @@ from ddz_core.errors import InvalidArgument
 # any deal fit in 64 bits.
 MOST_UNIT = 1 << 36
 
-# Two decks have 26 bombs of four cards and a rocket at most; one has 13 and a rocket.
+# What may be said of doublings before the lead from which a deal is known: a bomb of each
+# suited rank, and both pairs of jokers.
 MOST_DOUBLED = 15
 
 

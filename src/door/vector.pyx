@@ -34,7 +34,7 @@ from ddz_core._core.threads import checked_threads, in_slices
 from ddz_core._core.values import MOVE_DTYPE
 from ddz_core.arguments import deal_number, shown, whole_number
 from ddz_core.errors import DdzError, IllegalPlay, InvalidArgument, InvalidCards, Reason
-from ddz_core.kinds import RANKS
+from ddz_core import kinds
 from ddz_core.table import as_table
 
 cnp.import_array()
@@ -392,7 +392,7 @@ cdef class VectorGame:
             if wild is not None:
                 raise InvalidArgument("wild is for a table that draws it: the rules name it else")
             return 0
-        ranks = [str(rank) for rank in RANKS[:SMALL_JOKER]]
+        ranks = [str(rank) for rank in kinds.RANKS[:SMALL_JOKER]]
         if wild not in ranks:
             raise InvalidArgument(
                 f"wild must be the rank that is wild in this game, one of {''.join(ranks)}, "
@@ -404,7 +404,7 @@ cdef class VectorGame:
         """The rules of one game, whose wild rank may have been drawn."""
         if not self.draws_wild:
             return compiled(self.table.rules)
-        return compiled(self.table.rules.changed(wild=RANKS[self.c.wild[i]]))
+        return compiled(self.table.rules.changed(wild=kinds.RANKS[self.c.wild[i]]))
 
     cdef int begin(self) except -1:
         """As every call begins; `end` is how it ends. Other threads are kept out: two

@@ -145,16 +145,16 @@ class Terminal:
     def type(self, line: str) -> str:
         """Type a line, and return what is shown until the next question."""
         os.write(self.ours, line.encode() + b"\n")
-        # Linux may hold back what is typed while a program changes how it reads; the next
-        # key lets it go.
-        if not select.select([self.ours], [], [], 10)[0]:
-            os.write(self.ours, b"\n")
         # The first line is what was typed.
         return self._read(lambda told: "\n" in told and told.endswith(PROMPTS))
 
     def press(self, key: str) -> str:
         """Press Ctrl-C or Ctrl-D, and return all that is shown until the end."""
         os.write(self.ours, key.encode())
+        # Python hears of a Ctrl-C that comes between its question and its wait only with
+        # the next key: whoever sits there presses again.
+        if not select.select([self.ours], [], [], 5)[0]:
+            os.write(self.ours, key.encode())
         return self._read(lambda told: False)
 
     def status(self) -> int:

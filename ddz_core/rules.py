@@ -10,6 +10,13 @@ from .errors import InvalidArgument, InvalidRules
 from .kinds import RANKS, Kind
 
 WILD_RANKS = RANKS[:13]
+
+
+def is_wild_rank(value: object) -> bool:
+    """Whether cards can be wild that are of this rank: those of no joker."""
+    return isinstance(value, str) and len(value) == 1 and value in WILD_RANKS
+
+
 """The ranks that can be wild, and that a wild card can stand for: all but the jokers."""
 
 
@@ -132,7 +139,7 @@ class Rules:
         wild = self.wild
         if wild is None:
             return
-        if not isinstance(wild, str) or len(wild) != 1 or wild not in WILD_RANKS:
+        if not is_wild_rank(wild):
             raise InvalidRules(
                 f"wild must be one of the ranks {WILD_RANKS}, or None, not {shown(wild)}"
                 + (": the jokers are never wild" if isinstance(wild, str) and wild in "BR" else "")

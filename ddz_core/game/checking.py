@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 from .._core.values import PASS, Hand, Move
 from ..arguments import shown, whole_number
 from ..errors import DdzError, InvalidArgument
-from ..rules import WILD_RANKS
+from ..rules import is_wild_rank
 from ..table import Table
 from .actions import PHASES, Action, Bid, Call, Discard, Double, Open, Rob
 from .auction import Auction
@@ -149,7 +149,7 @@ def _check_wild(public: Public) -> None:
     if wild is None:
         if public.phase not in ("auction", "over") or public.plays:
             raise InvalidArgument("wild must be a rank: it is shown with the bottom")
-    elif not isinstance(wild, str) or len(wild) != 1 or wild not in WILD_RANKS:
+    elif not is_wild_rank(wild):
         raise InvalidArgument(f"wild must be a rank from 3 to 2, not {shown(wild)}")
     elif public.phase == "auction":
         raise InvalidArgument("wild must be None: nobody knows it before the bottom is shown")

@@ -9,7 +9,7 @@ from .._core.play_phase import MOST_DOUBLED
 from .._core.values import Hand
 from ..arguments import shown, whole_number
 from ..errors import InvalidArgument, InvalidCards
-from ..rules import WILD_RANKS
+from ..rules import is_wild_rank
 from ..table import Table
 from .actions import Action, Discard
 from .deals import Dealt
@@ -178,5 +178,5 @@ def _check_wild(table: Table, wild: str | None) -> None:
     if not table.wild:
         if wild is not None:
             raise InvalidArgument(f"no rank is drawn to be wild at this table: {shown(wild)}")
-    elif not isinstance(wild, str) or len(wild) != 1 or wild not in WILD_RANKS:
+    elif not is_wild_rank(wild):
         raise InvalidArgument(f"wild must be a rank from 3 to 2 at this table, not {shown(wild)}")

@@ -30,11 +30,12 @@ from play.deals cimport LEFT_OUT, fill_deck
 from play.games cimport rules_of
 from play.public_cards cimport in_both
 
+from ddz_core import kinds
 from ddz_core._core.threads import checked_threads, in_slices
 from ddz_core._core.values import MOVE_DTYPE
 from ddz_core.arguments import deal_number, shown, whole_number
 from ddz_core.errors import DdzError, IllegalPlay, InvalidArgument, InvalidCards, Reason
-from ddz_core import kinds
+from ddz_core.rules import is_wild_rank
 from ddz_core.table import as_table
 
 cnp.import_array()
@@ -114,6 +115,11 @@ cdef uint8_t wild_of(const Rules *rules) noexcept:
     return rules.wild_slot if rules.has_wild else 255
 
 
+cdef int most_bombs(const Rules *rules) noexcept:
+    """As many as there are fours, and the rocket."""
+    return SMALL_JOKER * rules.decks + 1
+
+
 cdef bint is_sound(const Rules *rules, const Games *c, int64_t i) noexcept:
     """Whether kernels may be let loose on a game that was read from somewhere."""
     cdef uint64_t deck = rules.deck
@@ -138,8 +144,7 @@ cdef bint is_sound(const Rules *rules, const Games *c, int64_t i) noexcept:
         return False
     if c.open_hand and c.kept[i] != c.hands[i]:
         return False
-    # As many bombs as there are fours, and the rocket.
-    if not contains(c.hands[i], c.kept[i]) or c.bombs[i] > SMALL_JOKER * rules.decks + 1:
+    if not contains(c.hands[i], c.kept[i]) or c.bombs[i] > most_bombs(rules):
         return False
     if c.doubled[i] > c.bombs[i]:
         return False
@@ -350,7 +355,7 @@ cdef class VectorGame:
         c.turn[i] = whole_number("turn", given["turn"], 0, players - 1)
         c.passes[i] = whole_number("passes", given["passes"], 0, players - 2)
         c.bombs[i] = c.doubled[i] = whole_number(
-            "doubled", given["doubled"], 0, SMALL_JOKER * decks + 1)
+            "doubled", given["doubled"], 0, most_bombs(rules))
         set_last(given["last"], self.rules_of_row(i), &c.last[i])
         c.last_seat[i] = (c.turn[i] + 2 * players - 1 - c.passes[i]) % players
         if c.last[i].kind == PASS:
@@ -392,12 +397,11 @@ cdef class VectorGame:
             if wild is not None:
                 raise InvalidArgument("wild is for a table that draws it: the rules name it else")
             return 0
-        ranks = [str(rank) for rank in kinds.RANKS[:SMALL_JOKER]]
-        if wild not in ranks:
+        if not is_wild_rank(wild):
             raise InvalidArgument(
-                f"wild must be the rank that is wild in this game, one of {''.join(ranks)}, "
-                f"not {shown(wild)}")
-        self.c.wild[i] = ranks.index(wild)
+                "wild must be the rank that is wild in this game, one of "
+                f"{kinds.RANKS[:SMALL_JOKER]}, not {shown(wild)}")
+        self.c.wild[i] = kinds.RANKS.index(wild)
         return 0
 
     cdef CompiledRules rules_of_row(self, int64_t i):

@@ -84,20 +84,7 @@ first:2 bid:3 3JJJ'
     # ------------------------------------------------------------- reading, writing
 
     def __str__(self) -> str:
-        return str(
-            Words(
-                self.table,
-                self.hands,
-                self.bottom,
-                self.shown,
-                self.first_bidder,
-                self.wild,
-                self.new_deals,
-                self.middle,
-                self.seat,
-                self.actions,
-            )
-        )
+        return str(Words(**vars(self)))
 
     @classmethod
     def parse(cls, text: str) -> Position:
@@ -106,20 +93,7 @@ first:2 bid:3 3JJJ'
         Raises :class:`InvalidArgument`, or another :class:`DdzError`, where it is none, or
         such as no deal comes to.
         """
-        words = Words.parse(text)
-        position = cls(
-            table=words.table,
-            hands=words.hands,
-            bottom=words.bottom,
-            shown=words.shown,
-            first_bidder=words.first_bidder,
-            wild=words.wild,
-            new_deals=words.new_deals,
-            middle=words.middle,
-            actions=words.actions,
-            seat=words.seat,
-        )
-        return position._checked()
+        return cls(**vars(Words.parse(text)))._checked()
 
     @classmethod
     def of(cls, of: Game | Observation) -> Position:

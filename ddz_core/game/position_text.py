@@ -27,7 +27,7 @@ _NAMES = ("hands", "bottom", "shown", "first", "wild", "passed", *_MIDDLE, "seat
 
 @dataclass(frozen=True)
 class Words:
-    """A line in its parts."""
+    """A line in its parts: the fields of a :class:`Position`, which are looked at there."""
 
     table: Table
     hands: tuple[Hand | int, ...]

@@ -67,3 +67,16 @@ def taken(cards: Hand, held: Sequence[int]) -> list[int]:
         left.remove(number)
         found.append(number)
     return found
+
+
+def drawn(cards: Hand, pool: list[int]) -> list[int]:
+    """The same, and takes them out of the pool.
+
+    >>> pool = [2, 5, 0, 4, 1]
+    >>> drawn(Hand("334"), pool), pool
+    ([2, 0, 5], [4, 1])
+    """
+    found = taken(cards, pool)
+    for number in found:
+        pool.remove(number)
+    return found

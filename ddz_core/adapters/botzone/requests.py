@@ -9,11 +9,11 @@ from __future__ import annotations
 
 from typing import Any, TypeAlias
 
-from ..._core.values import PASS, Hand, Move
+from ..._core.values import PASS, Move
 from ...errors import InvalidArgument
 from ...game.actions import Bid
 from ...game.observation import Observation
-from .cards import CARDS, SEATS, taken
+from .cards import CARDS, SEATS, drawn, taken
 
 Request: TypeAlias = dict[str, Any]
 
@@ -79,15 +79,9 @@ def _numbered(observation: Observation) -> tuple[list[int], list[int], list[list
             hand = hand + each.action.cards
     pool = list(range(CARDS))
 
-    def drawn(cards: Hand) -> list[int]:
-        numbers = taken(cards, pool)
-        for number in numbers:
-            pool.remove(number)
-        return numbers
-
     bottom = observation.bottom
-    own = drawn(hand if bottom is None or landlord != seat else hand - bottom)
-    public = [] if bottom is None else drawn(bottom)
+    own = drawn(hand if bottom is None or landlord != seat else hand - bottom, pool)
+    public = [] if bottom is None else drawn(bottom, pool)
     kept = list(public)
     mine = own + (public if landlord == seat else [])
     made: list[list[int]] = []

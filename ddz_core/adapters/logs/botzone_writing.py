@@ -5,13 +5,13 @@ from __future__ import annotations
 import json
 from typing import Any
 
-from ..._core.values import PASS, Hand, Move
+from ..._core.values import PASS, Move
 from ...errors import InvalidArgument
 from ...game.actions import Bid
 from ...game.game import Game
 from ...game.result import Result
 from ...kinds import Kind
-from ..botzone.cards import CARDS, SEATS, taken
+from ..botzone.cards import CARDS, SEATS, drawn, taken
 from .logged import check_three
 
 _WORTH = {
@@ -48,14 +48,8 @@ def write(game: Game, players: tuple[str, ...] = ()) -> str:
     first = game.public.first_bidder
     pool = list(range(CARDS))
 
-    def drawn(cards: Hand) -> list[int]:
-        numbers = taken(cards, pool)
-        for number in numbers:
-            pool.remove(number)
-        return numbers
-
-    hands = [drawn(game.dealt.hands[(first + player) % SEATS]) for player in range(SEATS)]
-    public = drawn(game.bottom)
+    hands = [drawn(game.dealt.hands[(first + player) % SEATS], pool) for player in range(SEATS)]
+    public = drawn(game.bottom, pool)
     if not has_auction:
         hands[0] = public + hands[0]
     match = _Match(hands, public, has_auction)

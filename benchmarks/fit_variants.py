@@ -16,7 +16,6 @@ import argparse
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
-from pathlib import Path
 
 import numpy as np
 from appraisal_auctions import BOLD, GRID, Auctions, Thresholds
@@ -34,7 +33,23 @@ from appraisal_report import (
     thresholds_table,
     write_report,
 )
-from fit_appraisal import DOUBLINGS, HANDICAP, SPACING, Quick, quick_fit, rows_of, told
+from fit_appraisal import (
+    CHECK_FROM,
+    CHECK_LEADS_FROM,
+    DOUBLINGS,
+    FIT_FROM,
+    HANDICAP,
+    LEADS_FROM,
+    SEARCH_FROM,
+    SHIFT_FROM,
+    SPACING,
+    TOP,
+    Floats,
+    Quick,
+    quick_fit,
+    rows_of,
+    told,
+)
 from numpy.typing import NDArray
 from variant_rounds import Dealt, after_auction, fitted_doubling, fitted_lines, gain, played_open
 
@@ -47,15 +62,10 @@ from ddz_core.analysis.variant_numbers import VARIANTS as VARIANTS_FOUND
 from ddz_core.packed import slot_counts
 from ddz_core.rules import WILD_RANKS
 
-Floats = NDArray[np.float64]
-
-TOP = Path(__file__).parents[1]
 WRITTEN = TOP / "ddz_core" / "analysis" / "variant_numbers.py"
 
-FIT_FROM, SEARCH_FROM, SHIFT_FROM, CHECK_FROM = 1, 10_000_001, 20_000_001, 30_000_001
-LEADS_FROM, CHECK_LEADS_FROM, OPEN_FROM = 40_000_001, 50_000_001, 60_000_001
-"""The first deals to fit to, to find thresholds with, to discard cards in, to check everything
-on, and for leads and open hands."""
+OPEN_FROM = 60_000_001
+"""The first deal in which hands are laid open."""
 
 BIDS = {**DOUBLINGS, "4": 4, "3 wild": 4, "2 wild": 5}
 """How many bids a doubling auction has with its own ceiling."""

@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 from hypothesis import settings
+from hypothesis import strategies as st
 
 import ddz_core as ddz
 from ddz_core import reference
@@ -36,6 +37,17 @@ DATA = Path(__file__).parent / "data"
 
 PRESETS = tuple(name for name in Rules.presets() if Rules.preset(name).decks == 1)
 """The rule sets of one deck; tests/test_reference_four.py and others have the one of two."""
+
+RULE_OPTIONS: dict[str, st.SearchStrategy[Any]] = {
+    "chain_solos": st.integers(1, 4),
+    "quad_solos": st.integers(1, 2),
+    "jokers_as_solos": st.booleans(),
+    "jokers_as_pair": st.booleans(),
+    "lengthening_kickers": st.booleans(),
+    "quad_kickers": st.booleans(),
+    "quad_chains": st.booleans(),
+}
+"""What rules of one deck may be, with wild cards or without."""
 
 GOLDEN_PRESETS = tuple(name for name in PRESETS if (DATA / f"{name}.jsonl").exists())
 """``bga`` has no file of its own: its rules are those of ``standard``."""

@@ -120,6 +120,20 @@ def test_no_skip_where_the_table_has_none() -> None:
     assert ddz.must_skip(game.public)
 
 
+def skips_made_again(game: ddz.Game, plain: ddz.Game) -> int:
+    """Makes the plays of a game again at a table without the skip, where ``must_skip`` finds
+    just the passes that were skipped; how many these are."""
+    skips = 0
+    for seat, action, skipped in game.public.plays:
+        assert plain.turn == seat
+        assert ddz.must_skip(plain.public) == skipped
+        if skipped:
+            assert plain.legal_actions() == [PASS]
+            skips += 1
+        plain.push(action)
+    return skips
+
+
 @pytest.mark.parametrize("rules", RULES)
 def test_the_game_skips_where_public_knowledge_says_so(rules: str) -> None:
     """The same walk at a table without the skip: there the passes that the first
@@ -133,13 +147,7 @@ def test_the_game_skips_where_public_knowledge_says_so(rules: str) -> None:
             assert not ddz.must_skip(game.public)
         plain = ddz.Game(table.changed(skip=False), deal)
         plain.push("bid:3")
-        for seat, action, skipped in game.public.plays:
-            assert plain.turn == seat
-            assert ddz.must_skip(plain.public) == skipped
-            if skipped:
-                assert plain.legal_actions() == [PASS]
-                skips += 1
-            plain.push(action)
+        skips += skips_made_again(game, plain)
         assert plain.is_over
         assert plain.hands == game.hands
     assert skips > 100
@@ -170,13 +178,7 @@ def test_so_it_does_with_every_variant(text: str) -> None:
         opened += game.public.open_hand is not None
         for _ in walk(game, rng):
             assert not ddz.must_skip(game.public)
-        for seat, action, skipped in game.public.plays:
-            assert plain.turn == seat
-            assert ddz.must_skip(plain.public) == skipped
-            if skipped:
-                assert plain.legal_actions() == [PASS]
-                skips += 1
-            plain.push(action)
+        skips += skips_made_again(game, plain)
         assert plain.hands == game.hands
     assert skips > 20
     assert (opened > 5) == bool(table.open_hand)

@@ -5,15 +5,15 @@ from __future__ import annotations
 import os
 import signal
 import socket
-import sqlite3
 import subprocess
 import sys
 import tempfile
 from collections.abc import Iterator
-from contextlib import closing, contextmanager
+from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
+from data_files import of_a_later_version, of_another_program
 from web_client import ask
 
 from ddz_core.cli import main
@@ -48,13 +48,7 @@ def test_what_it_refuses(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> 
 
 
 def test_data_files_it_refuses(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
-    other = tmp_path / "other.sqlite"
-    with closing(sqlite3.connect(other)) as db:
-        db.execute("CREATE TABLE notes (text)")
-    later = tmp_path / "later.sqlite"
-    Store(later).close()
-    with closing(sqlite3.connect(later)) as db:
-        db.execute("PRAGMA user_version = 2")
+    other, later = of_another_program(tmp_path), of_a_later_version(tmp_path)
     (text := tmp_path / "text").write_text("some words" * 1000)
     for path in (other, later, text, text / "below", tmp_path):
         before = path.read_bytes() if path.is_file() else None

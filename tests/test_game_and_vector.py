@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
+from lockstep import legal_alike, step_alike
 from walks import RULES
 
 import ddz_core as ddz
@@ -29,22 +30,11 @@ def test_they_go_the_same_way(rules: str, players: int) -> None:
     rng = np.random.default_rng(1)
     over = 0
     for _ in range(STEPS):
-        indptr, moves = vector.legal()
-        turns, hands = vector.turn.tolist(), vector.hands.copy()
-        legal = [game.legal_actions() for game in games]
-        assert np.diff(indptr).tolist() == list(map(len, legal))
-        assert moves["cards"].tolist() == [a.cards.packed for each in legal for a in each]
-        assert turns == [game.turn for game in games]
+        legal, hands = legal_alike(vector, games), vector.hands.copy()
         for row, game in enumerate(games):
             packed = [hand.packed for hand in game.hands]
             assert packed == hands[:, row].tolist()
-        choices = [int(rng.integers(len(each))) for each in legal]
-        rewards, ended = vector.step(np.array(choices))
-        for row, game in enumerate(games):
-            game.push(legal[row][choices[row]])
-            assert game.is_over == ended[row]
-            if game.result is not None:
-                assert rewards[row].tolist() == list(game.result.points)
-                games[row] = game_of(table, int(vector.deals[row]))
-                over += 1
+        for row in step_alike(vector, games, legal, rng):
+            games[row] = game_of(table, int(vector.deals[row]))
+            over += 1
     assert over > GAMES

@@ -10,7 +10,7 @@ import itertools
 from collections.abc import Iterable
 
 import pytest
-from conftest import PRESETS
+from conftest import PRESETS, RULE_OPTIONS
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -20,17 +20,7 @@ from ddz_core.kinds import RANKS, Kind
 from ddz_core.reference import DECK, Play
 from ddz_core.rules import Rules
 
-ANY_RULES = st.builds(
-    Rules,
-    chain_solos=st.integers(1, 4),
-    quad_solos=st.integers(1, 2),
-    jokers_as_solos=st.booleans(),
-    jokers_as_pair=st.booleans(),
-    lengthening_kickers=st.booleans(),
-    quad_kickers=st.booleans(),
-    quad_chains=st.booleans(),
-    bomb_chains=st.booleans(),
-)
+ANY_RULES = st.builds(Rules, **RULE_OPTIONS, bomb_chains=st.booleans())
 
 RULES = {name: st.just(Rules.preset(name)) for name in PRESETS} | {"any": ANY_RULES}
 

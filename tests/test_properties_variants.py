@@ -8,6 +8,7 @@ import itertools
 import random
 
 import pytest
+from conftest import RULE_OPTIONS
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -108,17 +109,7 @@ def test_play_outs_of_four_players() -> None:
 
 # ---------------------------------------------------------------- wild cards
 
-WILD_RULES = st.builds(
-    Rules,
-    chain_solos=st.integers(1, 4),
-    quad_solos=st.integers(1, 2),
-    jokers_as_solos=st.booleans(),
-    jokers_as_pair=st.booleans(),
-    lengthening_kickers=st.booleans(),
-    quad_kickers=st.booleans(),
-    quad_chains=st.booleans(),
-    wild=st.sampled_from(WILD_RANKS),
-)
+WILD_RULES = st.builds(Rules, **RULE_OPTIONS, wild=st.sampled_from(WILD_RANKS))
 
 
 @st.composite

@@ -9,6 +9,7 @@ from typing import Any
 
 import numpy as np
 import pytest
+from lockstep import legal_alike, step_alike
 
 import ddz_core as ddz
 from ddz_core import Hand, Rules, Table
@@ -53,27 +54,15 @@ def test_they_go_the_same_way(name: str) -> None:
     rng = np.random.default_rng(1)
     over = 0
     while over <= GAMES:
-        indptr, moves = vector.legal()
-        rows = vector.observe()
-        legal = [game.legal_actions() for game in games]
-        assert np.diff(indptr).tolist() == list(map(len, legal))
-        assert moves["cards"].tolist() == [a.cards.packed for each in legal for a in each]
-        assert moves["rank"].tolist() == [int(a.rank) for each in legal for a in each]
-        assert vector.turn.tolist() == [game.turn for game in games]
+        legal, rows = legal_alike(vector, games), vector.observe()
         for row, game in enumerate(games):
             assert game.turn is not None
             assert rows[row].tolist() == game.observation(game.turn).features().tolist()
             if table.wild:
                 assert game.wild == "3456789TJQKA2"[vector.wild[row]]
-        choices = [int(rng.integers(len(each))) for each in legal]
-        rewards, ended = vector.step(np.array(choices))
-        for row, game in enumerate(games):
-            game.push(legal[row][choices[row]])
-            assert game.is_over == ended[row]
-            if game.result is not None:
-                assert rewards[row].tolist() == list(game.result.points)
-                games[row] = game_of(table, int(vector.deals[row]), is_open)
-                over += 1
+        for row in step_alike(vector, games, legal, rng):
+            games[row] = game_of(table, int(vector.deals[row]), is_open)
+            over += 1
 
 
 def part(row: np.ndarray, name: str) -> list[int]:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import sqlite3
 import time
 from collections.abc import Callable, Iterator
 from contextlib import closing
@@ -12,6 +11,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from data_files import of_a_later_version, of_another_program
 
 import ddz_core as ddz
 from ddz_core.errors import RefusedRequest
@@ -327,13 +327,7 @@ def test_settings_that_cannot_be(wanted: dict[str, Any]) -> None:
 
 
 def test_a_data_file_that_is_not_ours_is_refused(tmp_path: Path) -> None:
-    other = tmp_path / "other.sqlite"
-    with closing(sqlite3.connect(other)) as db:
-        db.execute("CREATE TABLE notes (text)")
-    later = tmp_path / "later.sqlite"
-    Store(later).close()
-    with closing(sqlite3.connect(later)) as db:
-        db.execute("PRAGMA user_version = 2")
+    other, later = of_another_program(tmp_path), of_a_later_version(tmp_path)
     text = tmp_path / "text"
     text.write_text("no database " * 100)
     used = Store(tmp_path / "used.sqlite")

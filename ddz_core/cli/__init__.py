@@ -15,6 +15,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """
     try:
         from .app import run
+
+        return run(sys.argv[1:] if arguments is None else arguments)
     except ModuleNotFoundError as missing:
         package = (missing.name or "").partition(".")[0]
         if package not in ("click", "rich"):
@@ -24,4 +26,3 @@ def main(arguments: Sequence[str] | None = None) -> int:
             file=sys.stderr,
         )
         return 1
-    return run(sys.argv[1:] if arguments is None else arguments)

@@ -4,31 +4,50 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Sequence
+from importlib import import_module
 
 import click
 
 from ..errors import DdzError
-from .analyse import analyse
-from .appraise import appraise
-from .bench import bench
-from .botzone import botzone
-from .convert import convert
-from .deal import deal
-from .hint import hint
-from .match import match
-from .moves import moves
-from .perft import perft
-from .play import play
-from .replay import replay
-from .rollout import rollout
-from .serve import serve
-from .simulate import simulate
-from .solve import solve
 from .status import BAD_INPUT, CANNOT_WRITE, READER_LEFT, STOPPED
 from .streams import allow_any_encoding, drop_output, flush_output, wants_style
 
+COMMANDS = (
+    "simulate",
+    "moves",
+    "hint",
+    "rollout",
+    "appraise",
+    "analyse",
+    "deal",
+    "perft",
+    "replay",
+    "solve",
+    "bench",
+    "match",
+    "play",
+    "convert",
+    "botzone",
+    "serve",
+)
+"""Each is the command of that name in the module of that name."""
+
+
+class Commands(click.Group):
+    """A command is imported when it is asked for: most need much that the others do not."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        return sorted(COMMANDS)
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        if cmd_name not in COMMANDS:
+            return None
+        found: click.Command = getattr(import_module(f".{cmd_name}", __package__), cmd_name)
+        return found
+
 
 @click.group(
+    cls=Commands,
     context_settings={"help_option_names": ["-h", "--help"]},
     help="Dou Dizhu (Fight the Landlord): plays, deals, games, players and simulations.",
 )
@@ -38,27 +57,6 @@ def app(context: click.Context) -> None:
     """The group of all commands."""
     if not wants_style():
         context.color = False
-
-
-for command in (
-    simulate,
-    moves,
-    hint,
-    rollout,
-    appraise,
-    analyse,
-    deal,
-    perft,
-    replay,
-    solve,
-    bench,
-    match,
-    play,
-    convert,
-    botzone,
-    serve,
-):
-    app.add_command(command)
 
 
 def run(arguments: Sequence[str]) -> int:
